@@ -28,6 +28,7 @@ import { readinessRoutes } from './jobs/recurring-jobs';
 import { answerRefusal } from './pages/page';
 import { receiptRoutes } from './receipt/receipt-routes';
 import { siteRoutes } from './card-domains/site-routes';
+import { importRoutes } from './imports/import-page';
 import { standingRoutes } from './standing/standing-routes';
 import { tipFormRoutes, offlineAsset } from './checkout/tip-form-routes';
 import { monthlyRoutes, ownerMonthlyRoutes } from './monthly-pages/manage-monthly';
@@ -99,6 +100,7 @@ export function createApp(deps: Deps): Hono {
     ...objectionRoutes(deps),
     ...mailRoutes(deps),
     ...siteRoutes(deps),
+    ...importRoutes(deps),
     ...domainRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),

@@ -131,7 +131,7 @@ export interface Log {
   outboxRingLost(line: { readonly ring: string; readonly error: unknown }): void;
   /** An event or a delivery cannot be read, or nobody plans it: a person must look. `waiting`: how many wait; `seconds`: the wait of the oldest one. */
   outboxStuck(line: { readonly what: string; readonly waiting: number; readonly seconds: number }): void;
-  /** A stored tip cannot be read. What was being done went on without it: a person must look. */
+  /** A stored tip, or another document of an export, cannot be read. What was being done went on without it: a person must look. */
   tipUnreadable(line: { readonly path: string }): void;
   /** The installation has sent its mails of the day (MAIL_DAILY_CAP). Further ones wait until the day is over. */
   mailCapReached(line: { readonly cap: number }): void;

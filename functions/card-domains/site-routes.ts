@@ -1,5 +1,4 @@
 import {
-  importBody,
   siteBody,
   siteCheckBody,
   verifyLinkBody,
@@ -29,7 +28,7 @@ import { checkLinksNow } from '../link-checks/check-links';
 import { verifyLink } from '../link-checks/verify-link';
 import { stored } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
-import { failureOf, importPage, importPicture } from './import-page';
+import { failureOf } from '../safe-fetch/safe-fetch';
 import { hostDomain, rememberSites, restoreSites } from './host-domain';
 
 /** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
@@ -203,7 +202,7 @@ function policiesOf(
 
 const isPolicy = (name: string | undefined) => name?.toLowerCase() === 'content-security-policy';
 
-/** An owner's sites and links: wallet domains, the site check, pages to import, rel=me in both directions, broken links. */
+/** An owner's sites and links: wallet domains, the site check, rel=me in both directions, broken links. */
 export function siteRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -219,20 +218,6 @@ export function siteRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'signed-in', siteCheckBody, (owner, body) => checkSite(deps, owner, body)),
-      },
-    },
-    {
-      path: '/v1/me/imports',
-      cors: 'own',
-      on: {
-        POST: ownerCallWith(deps, 'signed-in', importBody, (owner, body) => importPage(deps, owner, body)),
-      },
-    },
-    {
-      path: '/v1/me/imports/picture',
-      cors: 'own',
-      on: {
-        POST: ownerCallWith(deps, 'signed-in', importBody, (owner, body) => importPicture(deps, owner, body)),
       },
     },
     {

@@ -13,6 +13,7 @@ import {
   bearerOf,
   putPayments,
   putTips,
+  sendTip,
   setStanding,
   signIn,
   wishes,
@@ -387,5 +388,55 @@ describe('the JSON export', () => {
       monthly: [{ monthlyId: monthly.monthlyId }],
     });
     expect(text).not.toMatch(/root@host|requestHash|ada-key/);
+  });
+
+  // Holds dash-1300.
+  it('names each document that cannot be read, and has all the others', async () => {
+    const scenario = await adasScenario();
+    const { store } = scenario.deps;
+    const whole = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    putEvent(scenario.deps, adaUid, 'e1');
+    const broken = [
+      ...[paths.draft, paths.books, paths.channels, paths.ownDomain, paths.linkHealth].map((at) =>
+        at(adaUid),
+      ),
+      paths.monthly(adaUid, 'm1'),
+    ];
+    for (const path of broken) store.put(path, { v: 99 });
+    store.put(paths.event(adaUid, 'e2'), { v: 99, at: new Date(noon) });
+    store.put(paths.fees(adaUid, 'f1'), { v: 99, month: '2026-01' });
+    store.put(paths.appeal('a1'), { v: 99, uid: adaUid });
+    const { status, json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect([status, Object.keys(json)]).toEqual([
+      200,
+      [...Object.keys(whole.json).filter((key) => key !== 'tips'), 'unreadable', 'tips'],
+    ]);
+    const others = [paths.event(adaUid, 'e2'), paths.fees(adaUid, 'f1'), paths.appeal('a1')];
+    expect(json['unreadable']).toHaveLength(broken.length + others.length);
+    expect(json['unreadable']).toEqual(expect.arrayContaining([...broken, ...others]));
+    expect(json).toMatchObject({ draft: null, channels: null, monthly: [], fees: [] });
+    expect(json['events']).toContainEqual(expect.objectContaining({ id: 'e1' }));
+    expect(scenario.deps.lines.filter((line) => line.includes('tip unreadable'))).toHaveLength(9);
+  });
+
+  // Holds dash-1301.
+  it('says of each list how many are not in it', async () => {
+    const scenario = await adasScenario();
+    const { store } = scenario.deps;
+    putEvent(scenario.deps, adaUid, 'e1');
+    const event = store.dump()[paths.event(adaUid, 'e1')];
+    for (let nth = 1; nth <= 10_002; nth += 1) store.put(paths.event(adaUid, `x${nth}`), { ...event });
+    const { json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    const all = Object.keys(store.dump()).filter((path) => path.startsWith(paths.events(adaUid)));
+    expect([json['leftOut'], json['unreadable']]).toEqual([{ events: all.length - 10_000 }, undefined]);
+    expect(json['events']).toHaveLength(10_000);
+  });
+
+  // Holds dash-1302.
+  it('has no key of a payment that is still open', async () => {
+    const scenario = await adasScenario();
+    await sendTip(scenario);
+    const { text, json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect([json['tips']?.['length'], /sealedSecret|requestHash/.test(text)]).toEqual([1, false]);
   });
 });

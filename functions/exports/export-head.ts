@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { dayAfter, dayStart } from '@busker/core/locale/zoned-day';
-import { paths } from '@busker/core/documents/documents';
+import { collections, paths, type DocumentType } from '@busker/core/documents/documents';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { isWhole, type ExportChoice } from '@busker/core/account/export-document';
@@ -11,13 +11,12 @@ import {
   type PayoutRead,
 } from '@busker/core/money-documents/stripe-account-document';
 import type { FeeLine } from '@busker/core/fees/fee-lines';
-import type { OutboxEvent } from '@busker/core/outbox/outbox-event';
 import type { Appeal } from '@busker/core/moderation/report';
+import { appealDocument } from '@busker/core/moderation/report-document';
 import type { Standing } from '@busker/core/moderation/standing';
 import type { Deps, Owner } from '../deps';
-import { ownAppeals } from '../reports/decisions';
 import { mayReadPayouts } from '../limits/limit-rules';
-import { readable, stored, type Found, type Stored } from '../store/store';
+import { readable, stored, type Found, type Query, type Stored } from '../store/store';
 import { payoutsAccount, payoutsProblem } from '../books/payout-routes';
 import { feesBetween } from '../books/read-books';
 import type { Page, PaymentsFailure, PaymentsResult } from '../stripe/payments';
@@ -45,49 +44,93 @@ function shownAppeal({
   return { ...appeal, answer: { outcome, text, at } };
 }
 
-async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
-  const appeals = await ownAppeals(deps, uid);
-  return appeals.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
+/** They are in memory together. */
+const mostListed = 10_000;
+
+/**
+ * Reads the documents of one file. One that cannot be read, for example because a later release wrote it, stops nothing: the file names it, and so does the log.
+ */
+class ExportReader {
+  private readonly unreadable = new Set<string>();
+  private readonly leftOut: Record<string, number> = {};
+
+  constructor(private readonly deps: Pick<Deps, 'store' | 'log'>) {}
+
+  read<T>(doc: Stored<T>): Promise<T | undefined> {
+    const decode = (data: unknown): T | undefined => {
+      try {
+        return doc.decode(data);
+      } catch {
+        this.note(doc.path);
+        return undefined;
+      }
+    };
+    return this.deps.store.read<T | undefined>({ path: doc.path, encode: () => ({}), decode });
+  }
+
+  /** `name`: of the list in the file, which says how many are not in it. */
+  async list<T>(
+    name: string,
+    query: Omit<Query, 'limit'>,
+    { decode }: Pick<DocumentType<T>, 'decode'>,
+  ): Promise<readonly T[]> {
+    const { store } = this.deps;
+    const found = await store.find({ ...query, limit: mostListed }, decode);
+    if (found.length === mostListed) {
+      const { count } = await store.sum(query, []);
+      if (count > mostListed) this.leftOut[name] = count - mostListed;
+    }
+    return found.flatMap(({ path, value }) => {
+      if (value.ok) return [value.value];
+      this.note(path);
+      return [];
+    });
+  }
+
+  /** What the file says about documents that are not in it. */
+  missing(): OwnerData {
+    return {
+      ...(this.unreadable.size > 0 && { unreadable: [...this.unreadable] }),
+      ...(Object.keys(this.leftOut).length > 0 && { leftOut: this.leftOut }),
+    };
+  }
+
+  private note(path: string): void {
+    if (!this.unreadable.has(path)) this.deps.log.tipUnreadable({ path });
+    this.unreadable.add(path);
+  }
+}
+
+async function appealsOf(reader: ExportReader, uid: string) {
+  const query = { from: collections.appeals, where: [['uid', '==', uid]] } as const;
+  const appeals = await reader.list('appeals', query, appealDocument);
+  const own = appeals.filter(({ from }) => from === 'owner');
+  return own.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
 }
 
 /** Without what the name server said last. */
-async function ownDomainOf({ store }: Pick<Deps, 'store'>, uid: string) {
-  const own = await store.read(stored.ownDomain(uid));
+async function ownDomainOf(reader: ExportReader, uid: string) {
+  const own = await reader.read(stored.ownDomain(uid));
   if (own === undefined) return null;
   const { v: _v, uid: _uid, seen: _seen, ...domain } = own;
   return domain;
 }
 
-/** They are in memory together. */
-const mostListed = 10_000;
-
 /** The events of the last 90 days, newest first. */
-async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
-  const from = paths.events(uid);
-  const query = { from, orderBy: [['at', 'desc']], limit: mostListed } as const;
-  const found = await store.find(query, (data) => readable(from, eventDocument.decode(data)));
-  return found.map(({ value }) => value);
-}
+const newestEvents = (reader: ExportReader, uid: string) =>
+  reader.list('events', { from: paths.events(uid), orderBy: [['at', 'desc']] }, eventDocument);
 
 /** The monthly tips, as they are stored. */
-async function monthlyOf({ store }: Pick<Deps, 'store'>, uid: string) {
-  const from = paths.monthlies(uid);
-  const found = await store.find({ from, limit: mostListed }, (data) =>
-    readable(from, monthlyDocument.decode(data)),
-  );
-  return found.map(({ value: { requestHash: _hash, ...monthly } }) => monthly);
+async function monthlyOf(reader: ExportReader, uid: string) {
+  const found = await reader.list('monthly', { from: paths.monthlies(uid) }, monthlyDocument);
+  return found.map(({ requestHash: _hash, ...monthly }) => monthly);
 }
 
-/** A document has the lines of a month. */
-const mostMonths = 1000;
-
-/** Stripe's bookings apart from the tips, oldest first. */
-async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
-  const from = paths.allFees(uid);
-  const found = await store.find({ from, orderBy: [['month', 'asc']], limit: mostMonths }, (data) =>
-    readable(from, feesDocument.decode(data)),
-  );
-  return found.flatMap(({ value: { accountId, livemode, lines } }) =>
+/** Stripe's bookings apart from the tips, oldest first. A document has the lines of a month. */
+async function feesOf(reader: ExportReader, uid: string) {
+  const query = { from: paths.allFees(uid), orderBy: [['month', 'asc']] } as const;
+  const found = await reader.list('fees', query, feesDocument);
+  return found.flatMap(({ accountId, livemode, lines }) =>
     lines.map((line) => ({ accountId, livemode, ...line })),
   );
 }
@@ -104,12 +147,12 @@ function shownStanding(standing: Standing | undefined) {
  * credentials of channels, for example, and Stripe's lists of what is in payouts.
  */
 async function ownerData(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   { uid, email }: Pick<Owner, 'uid' | 'email'>,
 ): Promise<OwnerData> {
-  const { store } = deps;
-  const ofOwner = <T>(doc: (uid: string) => Stored<T>) => store.read(doc(uid));
-  return {
+  const reader = new ExportReader(deps);
+  const ofOwner = <T>(doc: (uid: string) => Stored<T>) => reader.read(doc(uid));
+  const data = {
     account: { uid, email },
     profile: (await ofOwner(stored.profile)) ?? null,
     draft: (await ofOwner(stored.draft)) ?? null,
@@ -120,23 +163,24 @@ async function ownerData(
     sessions: (await ofOwner(stored.sessions))?.sessions ?? [],
     signInMethods: (await ofOwner(stored.knownMethods))?.methods ?? [],
     termsSeen: (await ofOwner(stored.seenTerms)) ?? null,
-    appeals: await appealsOf(deps, uid),
+    appeals: await appealsOf(reader, uid),
     channels: (await ofOwner(stored.channels)) ?? null,
-    domain: await ownDomainOf(deps, uid),
+    domain: await ownDomainOf(reader, uid),
     overlay: (await ofOwner(stored.ownOverlay))?.settings ?? null,
     walletSites: (await ofOwner(stored.walletSites))?.domains ?? [],
     linkHealth: (await ofOwner(stored.linkHealth))?.links ?? {},
     thanks: (await ofOwner(stored.thanks))?.runs ?? [],
     monthlySetup: (await ofOwner(stored.monthlySetup)) ?? null,
-    monthly: await monthlyOf(deps, uid),
-    events: await newestEvents(deps, uid),
-    fees: await feesOf(deps, uid),
+    monthly: await monthlyOf(reader, uid),
+    events: await newestEvents(reader, uid),
+    fees: await feesOf(reader, uid),
   };
+  return { ...data, ...reader.missing() };
 }
 
 /** What a file has before its tips: everything else of the owner, or for some of the tips the filter that chose them. */
 export async function exportHead(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   owner: Pick<Owner, 'uid' | 'email'>,
   choice: ExportChoice,
 ): Promise<OwnerData> {

@@ -27,6 +27,7 @@ export interface Placeholders {
   'receipt.mailSubjectPlain': 'page';
   'receipt.mailTextPlain': 'page' | 'url';
   'receipt.stripeTitle': 'owner';
+  'receipt.stripeMonthly': 'owner';
   'receipt.stripeDetail': 'owner';
   'receipt.stripeDetailFrom': 'owner' | 'site';
   'receipt.ask': 'owner';

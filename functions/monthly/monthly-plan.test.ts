@@ -42,9 +42,9 @@ describe('follow handle', () => {
     return (await scenario.call('POST', '/v1/tips', await goodTip(scenario, more))).status;
   }
 
-  async function publishAs(handle: string): Promise<number> {
+  async function publishAs(handle: string, language = adaDraft.language): Promise<number> {
     revision += 1;
-    putDraft(scenario.deps, adaUid, { ...adaDraft, tips, handle, revision });
+    putDraft(scenario.deps, adaUid, { ...adaDraft, tips, handle, language, revision });
     return (await scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken))).status;
   }
 
@@ -58,6 +58,14 @@ describe('follow handle', () => {
       expect(await publishAs('countess')).toBe(200);
       await publishAs('countess');
       expect([names(), renamings()]).toEqual([['Monthly tip for @countess'], 1]);
+    });
+
+    // Holds pay-960.
+    it('is named in the language of the owner’s page, also when only that has changed', async () => {
+      expect(await publishAs('ada', 'de')).toBe(200);
+      expect(names()).toEqual(['Monatliches Trinkgeld für @ada']);
+      expect(await publishAs('ada', 'ar')).toBe(200);
+      expect(names()).toEqual(['إكرامية شهرية إلى \u2068@ada\u2069']);
     });
 
     it.each([
@@ -238,10 +246,22 @@ describe('POST /v1/tips with `every`', () => {
     const [order] = [...scenario.deps.subscriptions.orders.values()];
     expect(order).toMatchObject({ every: 'month', amount: 500, account: 'acct_ada', shareBps: 0 });
     expect(order?.message.startsWith(monthly?.consent.words ?? 'none')).toBe(true);
-    expect(order?.footer).toContain('/@ada/monthly');
+    expect([order?.footer.includes('/@ada/monthly'), order?.description]).toEqual([
+      true,
+      'Monthly tip for @ada',
+    ]);
     expect([...scenario.deps.subscriptions.products.values()]).toEqual([
       { account: 'acct_ada', uid: adaUid, name: 'Monthly tip for @ada' },
     ]);
+  });
+
+  // Holds pay-960.
+  it('names the monthly tip on Stripe’s page in the fan’s language', async () => {
+    const scenario = await offering();
+    const request = await monthlyTip(scenario, { language: 'ja' });
+    expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(201);
+    const [order] = [...scenario.deps.subscriptions.orders.values()];
+    expect(order?.description).toBe('@ada への毎月のチップ');
   });
 
   // Holds pay-269.

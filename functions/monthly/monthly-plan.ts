@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MonthlyPage, MonthlyTerms, PortalRequest } from '@busker/core/fan-api/monthly-api';
 import type { TipRequest } from '@busker/core/fan-api/tip-api';
-import { languageOf } from '@busker/core/locale/language-tags';
+import { directionOf, isolated, languageOf } from '@busker/core/locale/language-tags';
 import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
 import { paths } from '@busker/core/documents/documents';
 import type { MonthlySetup } from '@busker/core/money-documents/monthly-document';
@@ -23,7 +23,7 @@ import type { Tip } from '@busker/core/tip/tip';
 import { withoutLink } from '@busker/core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
-import { pageTexts } from '../messages/page-texts';
+import { pageTexts, receiptTexts } from '../messages/page-texts';
 import type { FoundProfile } from '../profiles/published-profile';
 import { stored } from '../store/store';
 import type {
@@ -38,8 +38,14 @@ import { sessionLifetimeMs, type Gate } from '../tips/tip-access';
 
 type SetupDeps = Pick<Deps, 'store' | 'subscriptions' | 'log' | 'config'>;
 
-/** Shown on the bill, and in the owner's reports at Stripe. */
-const productNameOf = (handle: string): string => `Monthly tip for @${handle}`;
+/** In the owner's language on the bill and in their reports at Stripe, as the name of the product; in the fan's on the page that they pay on. */
+const monthlyTitle = (handle: string, language = 'en'): string =>
+  receiptTexts(languageOf(language)).stripeMonthly({
+    owner: isolated(`@${handle}`, directionOf(languageOf(language))),
+  });
+
+const productNameOf = async ({ store }: Pick<Deps, 'store'>, uid: string, handle: string): Promise<string> =>
+  monthlyTitle(handle, (await store.read(stored.profile(uid)))?.language);
 
 interface Owner {
   readonly uid: string;
@@ -53,7 +59,7 @@ async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Result<Month
   const { uid, handle, accountId } = owner;
   const known = await deps.store.read(stored.monthlySetup(uid));
   if (known?.accountId === accountId) return ok(known);
-  const name = productNameOf(handle);
+  const name = await productNameOf(deps, uid, handle);
   const made = await deps.subscriptions.makeProduct({ account: accountId, uid, name });
   if (!made.ok) return fail(refusalOf(deps, uid, made.problem));
   const setup: MonthlySetup = {
@@ -105,7 +111,7 @@ function refusalOf({ log }: Pick<Deps, 'log'>, uid: string, failure: PaymentsFai
 }
 
 /**
- * Gives the product of an owner's monthly tips the name of their handle: it stands on the bill of every renewal. A failure is logged and fails nothing:
+ * Gives the product of an owner's monthly tips the name of their handle, in their language: it stands on the bill of every renewal. A failure is logged and fails nothing:
  * the next publication, or the next monthly tip that begins, tries it again.
  */
 export async function followHandle(
@@ -114,8 +120,9 @@ export async function followHandle(
   handle: string,
 ): Promise<void> {
   const setup = await deps.store.read(stored.monthlySetup(uid));
-  const productName = productNameOf(handle);
-  if (setup === undefined || setup.productName === productName) return;
+  if (setup === undefined) return;
+  const productName = await productNameOf(deps, uid, handle);
+  if (setup.productName === productName) return;
   const { accountId, productId } = setup;
   const renamed = await deps.subscriptions.renameProduct(accountId, productId, productName);
   if (!renamed.ok) {
@@ -397,7 +404,7 @@ export async function openMonthlyPage(
     every,
     shareBps,
     productId: stripe.productId,
-    description: `Monthly tip for @${handle}`,
+    description: monthlyTitle(handle, consent.language),
     message: `${consent.words} ${footer}`,
     footer,
   });

@@ -148,8 +148,8 @@ function newAppeal(
 /** More than one person can have: each restriction allows one objection, and a year after its answer it is erased. */
 const mostOfOne = 500;
 
-/** The objections that an owner made, for the export and the deletion. They do not contain what others wrote about the page. */
-export async function ownAppeals({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly Appeal[]> {
+/** The objections that an owner made. */
+async function ownAppeals({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly Appeal[]> {
   const from = collections.appeals;
   const query = { from, where: [['uid', '==', uid]], limit: mostOfOne } as const;
   const found = await store.find(query, (data) => readable(from, appealDocument.decode(data)));

@@ -5,6 +5,7 @@ import * as https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { pageFailures } from '@busker/core/dashboard-api/owner-api';
 
 /**
  * Ranges that are never the public internet: loopback, private, link-local (with the cloud metadata address), carrier NAT, test
@@ -278,6 +279,21 @@ export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 *
 
 export type SafeFetchProblem =
   FetchRefusal | 'too-many-redirects' | 'too-large' | 'unreachable' | 'forbidden-by-robots';
+
+/** Why a page could not be fetched, as the dashboard’s API says it. */
+export const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]>> = {
+  'not-a-url': 'not-allowed',
+  'scheme-not-allowed': 'not-allowed',
+  'port-not-allowed': 'not-allowed',
+  'credentials-not-allowed': 'not-allowed',
+  'address-not-public': 'not-allowed',
+  'name-not-found': 'name-not-found',
+  unreachable: 'no-answer',
+  'timed-out': 'timed-out',
+  'too-large': 'too-large',
+  'too-many-redirects': 'too-many-redirects',
+  'forbidden-by-robots': 'not-allowed',
+};
 
 /** A response. `headers` has lower-case names; `body` is `bytes` as UTF-8. `url` is the final URL after redirects. */
 export type SafeFetchAnswer =

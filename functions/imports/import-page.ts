@@ -1,9 +1,9 @@
-import type {
-  ImportAnswer,
-  ImportBody,
-  ImportPictureAnswer,
-  importFailures,
-  pageFailures,
+import {
+  importBody,
+  type ImportAnswer,
+  type ImportBody,
+  type ImportPictureAnswer,
+  type importFailures,
 } from '@busker/core/dashboard-api/owner-api';
 import { ok, type Result } from '@busker/core/base/result';
 import { decodeImport } from '@busker/core/imports/decode';
@@ -11,24 +11,11 @@ import { readFetchedPage } from '@busker/core/imports/read-page';
 import { readTypedLink } from '@busker/core/links/typed-link';
 import { maxPictureBytes } from '@busker/core/pictures/picture-slots';
 import type { Deps, Owner } from '../deps';
+import { ownerCallWith, type Route } from '../http/routes';
 import { mayFetch } from '../limits/limit-rules';
 import { checkedPicture } from '../pictures/pictures';
 import { askRobots } from '../safe-fetch/robots';
-import type { SafeFetchProblem } from '../safe-fetch/safe-fetch';
-
-export const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]>> = {
-  'not-a-url': 'not-allowed',
-  'scheme-not-allowed': 'not-allowed',
-  'port-not-allowed': 'not-allowed',
-  'credentials-not-allowed': 'not-allowed',
-  'address-not-public': 'not-allowed',
-  'name-not-found': 'name-not-found',
-  unreachable: 'no-answer',
-  'timed-out': 'timed-out',
-  'too-large': 'too-large',
-  'too-many-redirects': 'too-many-redirects',
-  'forbidden-by-robots': 'not-allowed',
-};
+import { failureOf } from '../safe-fetch/safe-fetch';
 
 const milliseconds = 10_000;
 const pageBytes = 2 * 1024 * 1024;
@@ -108,4 +95,15 @@ export async function importPicture(
   const checked = checkedPicture(file.bytes, { slot: 'picture-a', generation: '' });
   const data = Buffer.from(file.bytes).toString('base64');
   return ok({ picture: checked.ok ? { type: checked.value.type, data } : null });
+}
+
+/** `POST /v1/me/imports` and `POST /v1/me/imports/picture`: another page of the owner, and its picture. */
+export function importRoutes(deps: Deps): readonly Route[] {
+  const fetching = <T extends object>(
+    work: (deps: Deps, owner: Owner, body: ImportBody) => Promise<Result<T>>,
+  ) => ownerCallWith(deps, 'signed-in', importBody, (owner, body) => work(deps, owner, body));
+  return [
+    { path: '/v1/me/imports', cors: 'own', on: { POST: fetching(importPage) } },
+    { path: '/v1/me/imports/picture', cors: 'own', on: { POST: fetching(importPicture) } },
+  ];
 }
