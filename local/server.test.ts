@@ -183,7 +183,7 @@ describe('a server process', () => {
     expect(server.lines.at(-1)).toMatchObject({ message: 'server ended', left: 0 });
   });
 
-  // Holds host-240.
+  // Holds host-240, host-261.
   it('answers a proxy that asks for the domains of owners, on the port of the metrics alone', async () => {
     const config = parseConfig({ ...settings, METRICS_PORT: undefined, PORT: undefined });
     const { store } = liveDeps(config, () => undefined, { bell: silentQueue, outboxQueue: silentQueue });
@@ -194,6 +194,8 @@ describe('a server process', () => {
     const statusOf = async (url: string) => (await get(url)).status;
     expect(await statusOf(`${asked}?host=links.ada.example`)).toBe(200);
     expect(await statusOf(`${asked}?domain=links.ada.example`)).toBe(200);
+    // The name in PUBLIC_ORIGIN: a proxy that asks about every name needs its certificate as well.
+    expect(await statusOf(`${asked}?domain=${new URL(config.app.publicOrigin).hostname}`)).toBe(200);
     for (const query of ['?host=other.example', '?host=', '', '?host=%00', '?host=127.0.0.1'])
       expect(await statusOf(asked + query)).toBe(404);
     expect(await statusOf(`${server.url}/internal/domain?host=links.ada.example`)).toBe(404);

@@ -66,7 +66,8 @@ interface AskedHost {
 export class DomainHosts {
   private readonly owners = new Map<string, Known>();
   private readonly nobodys = new Map<string, Known>();
-  private readonly own: string;
+  /** The name in PUBLIC_ORIGIN. */
+  readonly own: string;
 
   constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'config' | 'customDomains'>) {
     this.own = new URL(deps.config.publicOrigin).hostname;

@@ -232,9 +232,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       const asked = given.get('host') ?? given.get('domain') ?? '';
       void hosts.ownerOf(asked).then(
         (uid) =>
-          uid === null
+          // Caddy asks about the server's own name too, once one of its sites gets certificates on demand.
+          uid === null && asked !== hosts.own
             ? sendText(response, 404, 'Nobody has proved this domain.')
-            : sendText(response, 200, 'An owner has proved this domain.'),
+            : sendText(response, 200, 'This domain is shown here.'),
         () => sendText(response, 503, 'The store does not answer.'),
       );
       return undefined;
