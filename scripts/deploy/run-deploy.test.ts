@@ -350,6 +350,26 @@ describe('run steps', () => {
       expect(said.at(-1)).toContain('0 ok, 1 missing, 1 to do by the deploy, 1 cannot be told');
       expect(await askAll(steps.slice(1), () => undefined)).toBe(true);
     });
+
+    // Holds host-260.
+    it('says a reason once, however much it keeps from being told', async () => {
+      const said: string[] = [];
+      const untold = (...whats: readonly string[]) => whats.map((what) => unknown(what, 'not signed in'));
+      const steps = [
+        fakeStep('project', { findings: [...untold('plan', 'APIs'), due('a bucket')] }, []),
+        fakeStep('rules', { findings: untold('rules') }, []),
+        fakeStep('hosting', { findings: [unknown('live version', 'no permission')] }, []),
+        fakeStep('ops', { findings: untold('alerts') }, []),
+      ];
+      await askAll(steps, (line) => said.push(line));
+      expect(said.filter((line) => line.startsWith('cannot tell'))).toEqual([
+        'cannot tell: plan; APIs (not signed in)',
+        'cannot tell: rules (for the same reason)',
+        'cannot tell: live version (no permission)',
+        'cannot tell: alerts (not signed in)',
+      ]);
+      expect(said.at(-1)).toContain('1 to do by the deploy, 5 cannot be told');
+    });
   });
 });
 

@@ -127,17 +127,29 @@ type Say = (line: string) => void;
 const has = (findings: readonly Finding[], state: Finding['state']) =>
   findings.some((finding) => finding.state === state);
 
-function sayAll(findings: readonly Finding[], say: Say): void {
-  for (const finding of findings) say(lineOf(finding));
+/** What cannot be told for one reason is one line, and a reason is not repeated from step to step. Returns the reason that was said last. */
+function sayAll(findings: readonly Finding[], say: Say, saidLast = ''): string {
+  const untold = new Map<string, string[]>();
+  for (const finding of findings)
+    if (finding.state === 'unknown')
+      untold.set(finding.why, [...(untold.get(finding.why) ?? []), finding.what]);
+    else say(lineOf(finding));
+  let last = saidLast;
+  for (const [why, whats] of untold) {
+    say(lineOf(unknown(whats.join('; '), why === last ? 'for the same reason' : why)));
+    last = why;
+  }
+  return last;
 }
 
 /** Makes every check and changes nothing. Returns false when a person has something to do first. */
 export async function askAll(steps: readonly Step[], say: Say): Promise<boolean> {
   const all: Finding[] = [];
+  let reason = '';
   for (const step of steps) {
     say(`\n${step.name}`);
     const findings = await step.ask();
-    sayAll(findings, say);
+    reason = sayAll(findings, say, reason);
     all.push(...findings);
   }
   const count = (state: Finding['state']) => all.filter((finding) => finding.state === state).length;
