@@ -5,6 +5,7 @@ import { rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { settings } from '@busker/functions/settings';
 import { sentences } from '@busker/local/demo-banner.js';
 import { root } from '../run.mjs';
 import { aboveFloor, browserFloor } from './browser-floor.mjs';
@@ -354,6 +355,42 @@ describe('the Dockerfile', () => {
     const notKept = (await readFile(`${root}.gitignore`, 'utf8')).split('\n');
     expect(notKept).toEqual(expect.arrayContaining(['.env', 'key.json']));
   });
+});
+
+// What other programs say of these files: docs/hosts/proved.md.
+// Holds host-262.
+it('the files for hosts and the workflows name ports, settings, files and commands that there are', async () => {
+  const read = (file) => readFile(root + file, 'utf8');
+  const [compose = '', unit = '', caddy = ''] = await Promise.all(
+    ['compose.yaml', 'busker.service', 'Caddyfile'].map((name) => read(`scripts/image/${name}`)),
+  );
+  const image = await read('Dockerfile');
+  const given = [...compose.matchAll(/^ {6}([A-Z_]+): /gm), ...unit.matchAll(/[ =]([A-Z_]+)=/g)];
+  const known = [...settings.map(({ name }) => name), 'BUSKER_HOST', 'GOOGLE_APPLICATION_CREDENTIALS'];
+  expect(given.length).toBeGreaterThan(5);
+  expect(given.map(([, name]) => name).filter((name) => ![...known, 'NODE_ENV'].includes(name))).toEqual([]);
+  const ports = [...caddy.matchAll(/\bbusker[ :](\d+)/g)].map(([, port]) => port);
+  expect(ports).toEqual(['9464', '4100']);
+  const exposed = /^EXPOSE (.+)$/m.exec(image)?.[1]?.split(' ');
+  expect(exposed).toEqual(expect.arrayContaining(ports));
+  for (const port of ports)
+    expect(settings.some(({ meaning }) => meaning.includes(`(default ${port})`))).toBe(true);
+  expect(unit.match(/\/opt\/busker\/server\/busker\.mjs server/g)).toHaveLength(2);
+  // A stop takes ten seconds at most (docs/hosts/server.md).
+  expect([compose, unit].map((text) => /(?:period: |StopSec=)(\d+)/.exec(text)?.[1])).toEqual(['12', '12']);
+  expect(compose).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
+
+  const { scripts } = JSON.parse(await read('package.json'));
+  const workflows = await Promise.all(
+    ['check', 'release'].map((name) => read(`.github/workflows/${name}.yml`)),
+  );
+  const ran = workflows.flatMap((text) => [...text.matchAll(/^ *- run: (.+)$/gm)].map(([, words]) => words));
+  const isThere = (words) =>
+    ['npm ci', '.ci/run'].includes(words) ||
+    words.startsWith('docker buildx ') ||
+    /^npm run ([\w:-]+)/.exec(words)?.[1] in scripts;
+  expect(ran.length).toBeGreaterThan(4);
+  expect(ran.filter((words) => !isThere(words))).toEqual([]);
 });
 
 // That the demo starts in an empty folder and takes a tip is tried by `npm run release -- --try`.
