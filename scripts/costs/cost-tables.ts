@@ -236,51 +236,41 @@ type Rows = readonly (readonly string[])[];
 export const costTables: Readonly<Record<string, { readonly head: readonly string[]; readonly rows: Rows }>> =
   {
     prices: {
-      head: ['service', 'unit', 'US dollars'],
+      head: ['service', 'US dollars'],
       rows: [
-        ['Hosting', 'GB sent', String(listPrices.hostingGb)],
-        ['Firestore (multi-region nam5)', '100,000 documents read', dollars(listPrices.read * 100_000)],
-        ['', '100,000 documents written or removed', dollars(listPrices.written * 100_000)],
-        ['Functions', 'million requests', dollars(listPrices.request * 1_000_000)],
-        ['', '100,000 vCPU seconds', dollars(listPrices.vcpuSecond * 100_000)],
-        ['', '100,000 GiB seconds of memory', dollars(listPrices.gibSecond * 100_000)],
-        ['Cloud Tasks', 'million operations', dollars(listPrices.taskOperation * 1_000_000)],
+        ['Hosting', `${listPrices.hostingGb} a GB sent`],
+        [
+          'Firestore (multi-region nam5), 100,000 documents',
+          `${dollars(listPrices.read * 100_000)} read, ${dollars(listPrices.written * 100_000)} written or removed`,
+        ],
+        [
+          'Functions',
+          `${dollars(listPrices.request * million)} a million requests, ${dollars(listPrices.vcpuSecond * 100_000)} for 100,000 vCPU seconds, ${dollars(listPrices.gibSecond * 100_000)} for 100,000 GiB seconds`,
+        ],
+        ['Cloud Tasks', `${dollars(listPrices.taskOperation * million)} a million operations`],
       ],
     },
-    'documents by act': {
-      head: ['act', 'documents read', 'documents written'],
-      rows: Object.entries(documentsByAct).map(([act, { read, written }]) => [
-        act,
-        String(read),
-        String(written),
-      ]),
-    },
-    'costs of notifications': {
-      head: ['for a paid tip', 'documents read', 'documents written', 'tasks', 'US dollars for a million'],
-      rows: outboxRows(),
-    },
+    'documents by act': { head: ['documents read', 'documents written', 'acts'], rows: actRows() },
     'costs of a month': {
       head: ['what', 'how much', 'US dollars', 'basis'],
       rows: monthRows(),
     },
   };
 
-function outboxRows(): Rows {
-  const acts = Object.entries(outboxActs) as readonly (readonly [OutboxAct, OutboxCost])[];
-  return [
-    ...acts.map(([act, { read, written, tasks }]) => [
-      act,
-      ...[read, written, tasks].map(String),
-      dollars(costOfMillion(act)),
-    ]),
-    [
-      `a month of the sweep, ${sweepsOfAMonth.toLocaleString('en-US')} runs that find nothing`,
-      `${idleSweep.read} a run`,
-      `${idleSweep.written} a run`,
-      '',
-      `${dollars(costOfSweeps())} a month`,
-    ],
-  ];
+/** Acts that cost the same are one row. */
+function actRows(): Rows {
+  const rows = new Map<string, string[]>();
+  for (const [act, { read, written }] of Object.entries(documentsByAct))
+    rows.set(`${read} ${written}`, [...(rows.get(`${read} ${written}`) ?? []), act]);
+  return [...rows].map(([counts, acts]) => [...counts.split(' '), acts.join('; ')]);
+}
+
+/** What telling owners costs, in one sentence. */
+export function notificationCosts(): string {
+  const [plan, webhook, collecting, more] = (Object.keys(outboxActs) as OutboxAct[]).map((act) =>
+    dollars(costOfMillion(act)),
+  );
+  return `Telling owners of a million tips costs ${plan} US dollars for the events and their plans, which the tables above have too, and for each channel: ${webhook} for a webhook that works, ${collecting} for one that collects (mail, push, chats) when each tip has a message of its own, and ${more} for a million further tips of the same messages. The sweep costs ${dollars(costOfSweeps())} a month.`;
 }
 
 function monthRows(): Rows {

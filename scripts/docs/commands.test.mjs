@@ -58,7 +58,8 @@ const notRun = [
     /^(gcloud|curl -X PATCH "https:\/\/identitytoolkit|export \w+="\$\(gcloud)/,
     'it needs a project of Google',
   ],
-  [/^export GCLOUD_PROJECT=/, 'it names a project of Google'],
+  [/^(export GCLOUD_PROJECT|account)=/, 'it names a project of Google'],
+  [/^tar -xzf dist\/release\//, '`npm run test:long -- release` unpacks it'],
   [/^docker /, 'there is no container engine where this is tested'],
 ];
 
@@ -117,9 +118,16 @@ const runs = [
     (scene, [, words = '']) => program('scripts/sweep.ts', `${words} --local`, scene),
   ],
   [
-    /^node --env-file=\.env server\/busker\.mjs server --check$/,
+    /^umask 077$|^cp \.env \.env\.server$|^echo "\w+=.+" >> \.env\.server$/,
+    async ({ folder, env }, [command]) => {
+      if (!existsSync(join(folder, '.env'))) await writeFile(join(folder, '.env'), 'PORT=4100\n');
+      return outcomeOf('sh', ['-ec', `cd "$0" && ${command}`, folder], env);
+    },
+  ],
+  [
+    /^node --env-file=\.env\.server busker-demo\/server\/busker\.mjs server --check$/,
     async ({ folder, env }) => {
-      const file = join(folder, '.env');
+      const file = join(folder, '.env.running');
       const found = await environmentOfRunning({}, env['BUSKER_STATE'] ?? '');
       if (!found.ok) throw new Error(found.problem);
       const given = Object.entries(found.value).filter(([, value]) => value !== undefined && value !== '');

@@ -19,7 +19,7 @@ import { anchorOf } from '../../ops/alert-policy';
 import { alerts } from '../../ops/alerts';
 import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
 import { customPropertyContract, partContract } from '@busker/widget/element/style-contract';
-import { costTables } from '../costs/cost-tables';
+import { costTables, notificationCosts } from '../costs/cost-tables';
 import { permissions } from '../installation/stripe';
 import { notVerified, methodFacts } from './method-facts';
 import { webhookTables } from './webhook-tables';
@@ -49,13 +49,13 @@ export const eeaCards: readonly { readonly card: string; readonly bps: number }[
 
 export const otherCardPrices: readonly PriceFact[] = [
   ...eeaCards.map(({ card, bps }) => ({
-    what: `account in the EEA: ${card}`,
+    what: `the EEA: ${card}`,
     price: `${bps / 100} % and the same fixed part`,
     ...eeaUpdate,
   })),
-  { what: 'account in the EEA: conversion of the currency', price: '2 % more', ...eeaUpdate },
+  { what: 'the EEA: conversion of the currency', price: '2 % more', ...eeaUpdate },
   {
-    what: 'account in the United States: card of another country; conversion',
+    what: 'US: card of another country; conversion',
     price: '1.5 % more; 1 % more',
     asOf: '2026',
     source: 'other sites that agree; not verified at Stripe',
@@ -97,14 +97,15 @@ function cardRows(): DocsTable['rows'] {
 }
 
 /** What an owner in the EEA keeps of a tip whose costs the fan covers, by the card that the fan then uses. */
-function coveredRows(): DocsTable['rows'] {
+function coveredCosts(): string {
   const rule = feeRule('DE', 'eur');
   if (rule === null) throw new Error('The fee table has no row for euros in Germany');
   const { total } = coverCosts(500, rule, 'eur');
-  return [{ card: 'standard card of the EEA', bps: rule.bps }, ...eeaCards].map(({ card, bps }) => {
+  const left = [{ card: 'standard card of the EEA', bps: rule.bps }, ...eeaCards].map(({ card, bps }) => {
     const fee = estimateFee(total, { bps, fixed: rule.fixed });
-    return [card, money(500, 'eur'), money(total, 'eur'), money(fee, 'eur'), money(total - fee, 'eur')];
+    return `${money(total - fee, 'eur')} with a ${card}`;
   });
+  return `Of a tip of ${money(500, 'eur')} to an account in the EEA ${money(total, 'eur')} are charged, and this is left: ${left.join(', ')}.`;
 }
 
 const priceRows: DocsTable['rows'] = paymentMethodTypes.flatMap((type) => {
@@ -114,13 +115,14 @@ const priceRows: DocsTable['rows'] = paymentMethodTypes.flatMap((type) => {
 
 /** The tables of prices in docs/developers/payments.md, by the name that their marker gives. */
 export const feeTables: Readonly<Record<string, DocsTable>> = {
-  'card prices': { head: ['account in', 'share', 'fixed part', 'as of', 'source'], rows: cardRows() },
-  'other card prices': {
-    head: ['what', 'price', 'as of', 'source'],
-    rows: otherCardPrices.map(({ what, price, asOf, source }) => [what, price, asOf, source]),
+  'card prices': {
+    head: ['account in', 'share', 'fixed part', 'as of', 'source'],
+    rows: [
+      ...cardRows(),
+      ...otherCardPrices.map(({ what, price, asOf, source }) => [what, price, '', asOf, source]),
+    ],
   },
   'prices of other ways': { head: ['way', 'price', 'as of', 'source'], rows: priceRows },
-  'covered costs': { head: ['the fan pays with', 'tip', 'charged', 'fee', 'left'], rows: coveredRows() },
 };
 
 const nameOf = ({ type }: PaymentMethod): string => methodName(type) ?? 'Cards, Apple Pay, Google Pay';
@@ -165,51 +167,48 @@ const sourceOf = ({ type }: PaymentMethod): string => {
   return `[${read}](https://docs.stripe.com/payments/${page})`;
 };
 
-/** The tables of payment methods in docs/developers/payments.md, by the name that their marker gives. */
-export const methodTables: Readonly<Record<string, DocsTable>> = {
-  'ways to pay': {
-    head: ['way', 'type', 'currencies', 'account in', 'capability', 'by default', 'offered in', 'source'],
-    rows: methods.map((method) => [
-      nameOf(method),
-      code(method.type),
-      currenciesOf(method),
-      methodFacts[method.type].business,
-      `${code(method.capability.name)} (${method.capability.api})`,
-      methodFacts[method.type].byDefault,
-      placesOf(method),
-      sourceOf(method),
-    ]),
-  },
-  'ways after the payment': {
-    head: ['way', 'refunds', 'disputes', 'statement of the fan', 'fee apart'],
-    rows: methods.map((method) => [
-      nameOf(method),
-      refundsOf(method),
-      disputesOf(method),
-      methodFacts[method.type].statement,
-      method.feeApart ? 'yes' : '',
-    ]),
-  },
+/** The table of payment methods in docs/developers/payments.md. */
+const ways: DocsTable = {
+  head: [
+    'way',
+    'currencies',
+    'account in',
+    'capability',
+    'by default',
+    'offered in',
+    'refunds',
+    'disputes',
+    'statement of the fan',
+    'source',
+  ],
+  rows: methods.map((method) => [
+    `${nameOf(method)} (${code(method.type)})`,
+    currenciesOf(method),
+    methodFacts[method.type].business,
+    `${code(method.capability.name)} (${method.capability.api})`,
+    methodFacts[method.type].byDefault,
+    placesOf(method),
+    refundsOf(method),
+    disputesOf(method),
+    methodFacts[method.type].statement,
+    sourceOf(method),
+  ]),
 };
-
-/** What no source says about the ways, as one paragraph. */
-const waysNotVerified = methods
-  .flatMap((method) => {
-    const { byDefault, statement, open } = methodFacts[method.type];
-    const said = [
-      byDefault.includes(notVerified) && 'what an account has by default',
-      statement === notVerified && "what the fan's statement shows",
-      open,
-    ].filter(Boolean);
-    return said.length === 0 ? [] : [`**${nameOf(method)}**: ${said.join('; ')}`];
-  })
-  .join('. ');
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** What a restricted key must be allowed to write and to read, in one column of Stripe's form. */
+function allowed(column: 'direct' | 'connect', mode: 'single' | 'connect'): readonly string[] {
+  const needed = permissions.filter((each) => each[column].some((needing) => needing === mode));
+  const written = needed.filter(({ access }) => access === 'write').map(({ name }) => name);
+  // Who may write may read.
+  const read = needed.map(({ name }) => name).filter((name) => !written.includes(name));
+  return [written.join(', '), read.join(', ')];
 }
 
 /** The tables of docs/sites/embedding.md, by the name that their marker gives, made of the element's own contract. */
@@ -247,9 +246,12 @@ export const contractTables: Readonly<Record<string, string>> = {
       says,
     ]),
   ),
-  properties: table(
-    ['property', 'what it sets'],
-    Object.entries(customPropertyContract).map(([name, says]) => [code(`--busker-${name}`), says]),
+  styles: table(
+    ['property or part', 'what it sets or is'],
+    [
+      ...Object.entries(customPropertyContract).map(([name, says]) => [code(`--busker-${name}`), says]),
+      ...Object.entries(partContract).map(([name, says]) => [code(`::part(${name})`), says]),
+    ],
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
@@ -277,20 +279,12 @@ export const contractTables: Readonly<Record<string, string>> = {
     }),
   ),
   permissions: table(
+    ['mode', "Stripe's column", 'write', 'read'],
     [
-      'permission',
-      'access',
-      '`single`: direct column',
-      '`connect`: direct column',
-      '`connect`: Connect column',
+      ['`single`', 'your own account', ...allowed('direct', 'single')],
+      ['`connect`', 'your own account', ...allowed('direct', 'connect')],
+      ['`connect`', 'Connect', ...allowed('connect', 'connect')],
     ],
-    permissions.map(({ name, access, direct, connect }) => [
-      name,
-      access,
-      direct.includes('single') ? 'yes' : '',
-      direct.includes('connect') ? 'yes' : '',
-      connect.includes('connect') ? 'yes' : '',
-    ]),
   ),
   'webhook events': table(
     ['endpoint', 'events'],
@@ -299,9 +293,10 @@ export const contractTables: Readonly<Record<string, string>> = {
       ['connected accounts', `the same, and ${codes(webhookEvents.accounts)}`],
     ],
   ),
-  'ways not verified': `${waysNotVerified}.`,
+  'covered costs': coveredCosts(),
+  'costs of notifications': notificationCosts(),
   ...Object.fromEntries(
-    Object.entries({ ...costTables, ...feeTables, ...methodTables, ...webhookTables }).map(
+    Object.entries({ ...costTables, ...feeTables, 'ways to pay': ways, ...webhookTables }).map(
       ([name, { head, rows }]) => [name, table(head, rows)],
     ),
   ),
@@ -312,9 +307,5 @@ export const contractTables: Readonly<Record<string, string>> = {
       where,
       heading === null ? 'those of [the tag](embedding.md#the-tag)' : `[${heading}](#${anchorOf(heading)})`,
     ]),
-  ),
-  parts: table(
-    ['part', 'what it is'],
-    Object.entries(partContract).map(([name, says]) => [code(name), says]),
   ),
 };

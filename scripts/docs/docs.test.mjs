@@ -180,11 +180,11 @@ it('the documentation site leads nowhere that is not in it, and finds every sect
   }
 });
 
-/** As many as there were on 2026-11-30, and less after each change that shortens them. The aim is 4,500. */
-const mostLines = 5353;
+/** Who adds to a document says something shorter elsewhere. */
+const mostLines = 4500;
 
 // Holds host-201.
-it('the documents, whoever or whatever wrote them, have no more lines than before', () => {
+it('the documents, whoever or whatever wrote them, have at most 4,500 lines', () => {
   const texts = pages.filter((page) => /^docs\/(?!contracts\/)/.test(page)).map(read);
   const lines = texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
   expect(lines).toBeGreaterThan(2000);

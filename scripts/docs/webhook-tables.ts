@@ -49,15 +49,18 @@ const commonPaths = new Set(typed.find(({ type }) => type === 'tip.paid')?.field
 
 const rowOf = ({ path, kind, says }: Field) => [webhookTablesCode(path), kind, says];
 
-/** A field that several types have with the same meaning is one row. */
+/** The fields that exactly these types have with the same meaning are one row. */
 function ownRows(): readonly (readonly string[])[] {
-  const rows = new Map<string, { readonly field: Field; readonly types: string[] }>();
+  const typesOf = new Map<string, string[]>();
   for (const { type, fields } of typed)
-    for (const field of fields.filter(({ path }) => !commonPaths.has(path))) {
-      const key = JSON.stringify(rowOf(field));
-      rows.set(key, { field, types: [...(rows.get(key)?.types ?? []), webhookTablesCode(type)] });
+    for (const { path, kind, says } of fields.filter((field) => !commonPaths.has(field.path))) {
+      const field = `${webhookTablesCode(path)} (${kind}): ${says}.`;
+      typesOf.set(field, [...(typesOf.get(field) ?? []), webhookTablesCode(type)]);
     }
-  return [...rows.values()].map(({ field, types }) => [...rowOf(field), types.join(', ')]);
+  const rows = new Map<string, string[]>();
+  for (const [field, types] of typesOf)
+    rows.set(types.join(', '), [...(rows.get(types.join(', ')) ?? []), field]);
+  return [...rows].map(([types, fields]) => [types, fields.join('<br>')]);
 }
 
 const duration = (ms: number): string => {
@@ -74,14 +77,10 @@ interface Table {
 /** The tables of docs/developers/webhooks.md, made of the schemas that the server publishes and of the schedule that it follows. */
 export const webhookTables: Readonly<Record<string, Table>> = {
   'webhook types': {
-    head: ['type', 'when', 'its own fields'],
-    rows: typed.map(({ type, says, fields }) => [
+    head: ['type', 'when'],
+    rows: typed.map(({ type, says }) => [
       `[${webhookTablesCode(type)}](https://HOST/docs/webhooks/v1/${type}.json)`,
       says,
-      fields
-        .filter(({ path }) => !commonPaths.has(path))
-        .map(({ path }) => webhookTablesCode(path))
-        .join(', '),
     ]),
   },
   'webhook common fields': {
@@ -89,7 +88,7 @@ export const webhookTables: Readonly<Record<string, Table>> = {
     rows: typed.find(({ type }) => type === 'tip.paid')?.fields.map(rowOf) ?? [],
   },
   'webhook own fields': {
-    head: ['field', 'values', 'meaning', 'types'],
+    head: ['types', 'their own fields'],
     rows: ownRows(),
   },
   'webhook tries': {
