@@ -36,7 +36,7 @@ busker-card p{margin:0;white-space:normal}
 busker-card .links+p,busker-card p+.links{margin-top:20px}
 busker-card .sticky{position:sticky;bottom:0}
 busker-card .button{justify-content:center;border-color:color-mix(in srgb,var(--accent) 82%,var(--text));color:var(--on-accent);text-align:center}
-.goal,.wall{margin-top:20px}
+.goal,.wall,.goal+busker-card{margin-top:20px}
 .goal p,.wall p{margin:0}
 .goal .row,.wall .row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px}
 .row>:first-child{flex:1 1 7em;min-width:0}

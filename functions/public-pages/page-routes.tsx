@@ -159,16 +159,7 @@ function pageHead(page: PublicPage): Child {
   );
 }
 
-/** The owner's goal and supporters, as the card draws them on other pages. Nothing where there is neither. */
-function wallPart({ goal, supporters }: Wall, language: ShippedLanguage): Child {
-  return (
-    <>
-      {goal === null ? null : goalPart(goal, language)}
-      {supporters.length === 0 ? null : supportersPart(supporters, language)}
-    </>
-  );
-}
-
+/** The owner's goal, as the card draws it on other pages. */
 function goalPart(
   { label, amount, reached, currency }: NonNullable<Wall['goal']>,
   language: ShippedLanguage,
@@ -198,7 +189,9 @@ function goalPart(
   );
 }
 
+/** Nothing where there are none. */
 function supportersPart(supporters: Wall['supporters'], language: ShippedLanguage): Child {
+  if (supporters.length === 0) return null;
   const texts = wallTexts(language);
   const markOf = (every: Interval | undefined) =>
     every === undefined ? null : <bdi class="muted">{texts[every]}</bdi>;
@@ -405,6 +398,7 @@ function profilePage(page: PublicPage): Page {
           {coverOf(profile)}
           <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
             {profileHead(profile)}
+            {wall?.goal ? goalPart(wall.goal, language) : null}
             <busker-card
               profile={handle}
               layout="links"
@@ -421,7 +415,7 @@ function profilePage(page: PublicPage): Page {
               {/* The card says it itself, in the same place. */}
               {tips.pause === undefined ? null : noTips(profile, language)}
             </busker-card>
-            {wall === null ? null : wallPart(wall, language)}
+            {supportersPart(wall?.supporters ?? [], language)}
             {tips.pause === undefined ? noTips(profile, language) : null}
           </div>
         </main>
