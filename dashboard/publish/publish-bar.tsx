@@ -225,7 +225,7 @@ export function PublishBar() {
   };
 
   return (
-    <div className={styles.publish} data-blocked={obstacle !== null || undefined}>
+    <div className={styles.publish} data-publish data-blocked={obstacle !== null || undefined}>
       <SaveStatus />
       <UndoButtons />
       <span ref={note} tabIndex={-1} className={styles.note}>

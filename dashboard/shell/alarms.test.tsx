@@ -63,24 +63,6 @@ describe('alarm notice', () => {
     expect((await notice()).textContent).toContain('disputes');
   });
 
-  // Holds dash-254.
-  test('keeps room for the line where it was shown last time, and only there', async () => {
-    const room = () => document.querySelector('[class*="alarmRoom"]');
-    const fake = withDispute();
-    fake.hold('watchDisputed');
-    showApp('/settings/account', fake);
-    await screen.findByRole('heading', { name: 'Account', level: 1 });
-    expect(room()).toBeNull();
-    const seen = showApp('/settings/account', withDispute());
-    await notice();
-    expect(seen.whereAmI()).toBe('/settings/account');
-    const again = withDispute();
-    again.hold('watchDisputed');
-    showApp('/settings/account', again);
-    await screen.findByRole('heading', { name: 'Account', level: 1 });
-    expect(room()).not.toBeNull();
-  });
-
   test('a changed currency leads to the amounts', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments({ currency: 'eur' }));

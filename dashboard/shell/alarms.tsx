@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
@@ -132,26 +132,6 @@ function dueAt(alarm: Alarm): number {
 }
 
 const place = (uid: string) => `busker-alarms-aside-${uid}`;
-/** Whether this device showed alarms last time. */
-const roomPlace = (uid: string) => `busker-alarms-shown-${uid}`;
-
-function hadAlarms(uid: string): boolean {
-  try {
-    return localStorage.getItem(roomPlace(uid)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Says for the next visit whether it keeps room for a line. */
-function rememberRoom(uid: string, isShown: boolean): void {
-  try {
-    if (isShown) localStorage.setItem(roomPlace(uid), '1');
-    else localStorage.removeItem(roomPlace(uid));
-  } catch {
-    // Storage is blocked: the line moves the screen when it arrives.
-  }
-}
 
 function read(uid: string): readonly string[] {
   try {
@@ -187,14 +167,8 @@ function usePutAside(uid: string): readonly [aside: readonly string[], put: (key
 /** More open disputes than this at once are not shown one by one. */
 const mostDisputes = 20;
 
-interface Alarms {
-  readonly alarms: readonly Alarm[];
-  /** Everything that can raise one is read, or cannot be read. */
-  readonly isKnown: boolean;
-}
-
 /** Alarms, most urgent first. Data that cannot be read raises none: its own screen reports the failure. */
-function useAlarms(): Alarms {
+function useAlarms(): readonly Alarm[] {
   const { tipRepository } = useStore();
   const { uid } = useOwner();
   const live = useLive<TipsView>(['disputed', uid], (watcher) =>
@@ -206,8 +180,7 @@ function useAlarms(): Alarms {
   const health = useLinkHealth();
   const { tips } = useDraft().draft;
   const now = useNow();
-  const isKnown = [live, held.live, payments, published].every(({ kind }) => kind !== 'loading');
-  const alarms = useMemo(
+  return useMemo(
     () =>
       alarmsOf({
         payments: payments.kind === 'ready' ? payments.value : null,
@@ -220,28 +193,22 @@ function useAlarms(): Alarms {
       }),
     [payments, live, held.tips, published, tips, health, now],
   );
-  return { alarms, isKnown };
 }
 
 /**
- * On every screen: what needs the owner, and where to do it. One line has the most urgent and counts the others. An owner who had alarms last
- * time finds room for the line, so that nothing moves when it arrives.
+ * At the foot of every screen: what needs the owner, and where to do it. One line has the most urgent and counts the others. It lies over the
+ * screen, so that nothing moves when it comes or goes.
  */
 export function AlarmNotice() {
   const text = useText();
   const { uid } = useOwner();
-  const { alarms, isKnown } = useAlarms();
-  const [room] = useState(() => hadAlarms(uid));
+  const alarms = useAlarms();
   const [aside, putAside] = usePutAside(uid);
   const [all, setAll] = useState(false);
   const isReview = useLocation().pathname === '/money/review';
   const open = alarms.filter(({ key, kind }) => !aside.includes(key) && !(isReview && kind === 'review'));
   const [first] = open;
-  const isShown = first !== undefined;
-  useEffect(() => {
-    if (isKnown) rememberRoom(uid, isShown);
-  }, [uid, isKnown, isShown]);
-  if (!first) return room && !isKnown ? <div className={styles.alarmRoom} /> : null;
+  if (!first) return null;
   const shown = all ? open : [first];
   const more = open.length - 1;
   return (

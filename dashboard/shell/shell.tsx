@@ -323,7 +323,6 @@ export function Shell() {
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <Tabs />
           <OfflineBanner />
-          <AlarmNotice />
           <LostFieldsNotice />
           <RestrictionNotice />
           <TermsNotice />
@@ -338,6 +337,7 @@ export function Shell() {
           <footer className={styles.foot}>
             <LegalLinks />
           </footer>
+          <AlarmNotice />
         </main>
       </div>
     </CommandPalette>

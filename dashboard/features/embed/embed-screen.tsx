@@ -227,7 +227,9 @@ const LiveCard = later(async () => (await import('./live-card')).LiveCard);
 
 export function EmbedScreen() {
   const text = useText();
-  const live = usePublished();
+  const published = usePublished();
+  // The note about test mode and the tip button wait for the account: late, they would push the code down.
+  const live = usePayments().kind === 'loading' ? ({ kind: 'loading' } as const) : published;
   const profile = live.kind === 'ready' ? live.value : null;
   const { host } = useBackend();
 

@@ -7,7 +7,7 @@ import type { InsightShard } from '@busker/core/insights/insight-document';
 import type { TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../session/owner-documents';
-import { useOwner, useStore } from '../../session/session';
+import { useOnline, useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
@@ -30,8 +30,8 @@ import {
 import styles from './insights.module.css';
 import { InsightHeads } from './insight-heads';
 
-/** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
-export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
+/** Until when the server has counted views and clicks. Shown as soon as it is known, below the figures, which do not wait for it. */
+function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
   const text = useText();
   const intl = useIntl();
   const { tipRepository } = useStore();
@@ -45,7 +45,7 @@ export function CountedUntil({ now, zone }: { readonly now: number; readonly zon
     ? intl.formatTime(live.value, { timeStyle: 'short', timeZone: zone })
     : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   return (
-    <Text size="sm" c="dimmed" mb="md">
+    <Text size="sm" c="dimmed" mt="md">
       {text('insights.countedUntil', { time })}
     </Text>
   );
@@ -201,6 +201,13 @@ export function InsightsScreen() {
   const range = useMemo(() => rangeOf(period, today), [period, today]);
   const live = useInsights(range, days);
   const nothing = live.kind === 'ready' && isNothing(live.insights);
+  const online = useOnline();
+  // Where it may last a moment, it moves nothing.
+  const old = live.kind === 'ready' && live.stale && (
+    <Alert my="md" color="yellow" role="note">
+      {text('insights.stale')}
+    </Alert>
+  );
   const isUtc = days.startOf(today) === Date.parse(`${today}T00:00:00Z`);
   return (
     <Page
@@ -228,23 +235,20 @@ export function InsightsScreen() {
           />
         </Panel>
       )}
-      {live.kind === 'ready' && live.stale && (
-        <Alert mb="md" color="yellow" role="note">
-          {text('insights.stale')}
-        </Alert>
-      )}
+      {!online && old}
       {live.kind === 'ready' && live.cut === 'range' && (
         <Alert mb="md" color="yellow" role="note">
           {text('insights.cut')}
         </Alert>
       )}
-      {live.kind === 'ready' && <CountedUntil now={now} zone={zone} />}
       {live.kind === 'ready' && !nothing && (
         <>
           <InsightHeads insights={live.insights} before={live.before} cut={live.cut !== 'no'} />
           <InsightPanels insights={live.insights} hasUtcDays={live.insights.untimed > 0 && !isUtc} />
         </>
       )}
+      {live.kind === 'ready' && <CountedUntil now={now} zone={zone} />}
+      {online && old}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { ThisDevice } from './this-device';
 import { InstallButton } from './install-button';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
-import { Arriving, Page, PanelsSkeleton } from '../../page/page';
+import { Page, PanelsSkeleton } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
@@ -48,14 +48,14 @@ export function useOffer(): Offer {
 }
 
 interface ChannelsPanelProps {
+  readonly offer: Exclude<Offer, { kind: 'loading' }>;
   readonly channels: readonly OwnChannel[];
   readonly onChange: Change;
 }
 
 /** The channels, and the way to add one. */
-export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
+function ChannelsPanel({ offer, channels, onChange }: ChannelsPanelProps) {
   const text = useText();
-  const offer = useOffer();
   const { run, dialog } = useReauthentication();
   const [adding, setAdding] = useState<FormKind | null>(null);
   return (
@@ -72,7 +72,6 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
       <Text fw={600} component="h3" size="md" mt="md" mb={8}>
         {text('notify.add')}
       </Text>
-      {offer.kind === 'loading' && <Skeleton height={124} />}
       {offer.kind === 'failed' && <FailureAlert failure={offer.failure} onRetry={offer.retry} />}
       {offer.kind === 'ready' && <KindChoice offered={offer.offered} onChoose={setAdding} />}
       <Dialog open={adding !== null} onClose={() => setAdding(null)} title={text('notify.add')} size="lg">
@@ -86,9 +85,8 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
 }
 
 /** Notifications on the device that shows this screen, where the host offers push. */
-export function DevicePanel({ channels }: { readonly channels: readonly OwnChannel[] }) {
+function DevicePanel({ offer, channels }: Pick<ChannelsPanelProps, 'offer' | 'channels'>) {
   const text = useText();
-  const offer = useOffer();
   const { uid } = useOwner();
   const { channels: server } = useBackend();
   const { run, dialog } = useReauthentication();
@@ -248,19 +246,21 @@ function ForGuests() {
 
 function ForOwners() {
   const live = useStoredChannels();
-  if (live.kind === 'loading') return <Arriving outline={<PanelsSkeleton />} />;
+  const offer = useOffer();
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
-  return <Settings stored={live.value ?? noChannels} />;
+  // Together, so that none pushes the others down.
+  if (live.kind === 'loading' || offer.kind === 'loading') return <PanelsSkeleton />;
+  return <Settings offer={offer} stored={live.value ?? noChannels} />;
 }
 
-function Settings({ stored }: { readonly stored: Channels }) {
+function Settings({ offer, stored }: Pick<ChannelsPanelProps, 'offer'> & { readonly stored: Channels }) {
   const { email } = useOwner();
   const all = useMemo(() => listed(stored, email), [stored, email]);
   const [channels, change] = useChannelEdits(all);
   return (
     <>
-      <DevicePanel channels={channels} />
-      <ChannelsPanel channels={channels} onChange={change} />
+      <DevicePanel offer={offer} channels={channels} />
+      <ChannelsPanel offer={offer} channels={channels} onChange={change} />
       {channels.length > 0 && (
         <>
           <EventTable channels={channels} onChange={change} />

@@ -162,21 +162,21 @@ export function ThisDevice({ device: given, notes: givenNotes, ...parts }: ThisD
   const switchOn = (
     <Button
       leftSection={<IconBell size={16} aria-hidden />}
-      loading={state.kind === 'subscribing'}
+      loading={state.kind !== 'ready'}
       onClick={() => void subscribe()}
     >
       {text('push.on')}
     </Button>
   );
   switch (state.kind) {
-    case 'looking':
-      return null;
     case 'unsupported':
       return <Text size="sm">{text('push.unsupported')}</Text>;
     case 'ios-needs-home-screen':
       return <HomeScreenSteps />;
     case 'blocked':
       return <Trouble says={text('push.blocked')} />;
+    // The room of the usual answer, until the browser gives its own.
+    case 'looking':
     case 'ready':
     case 'subscribing':
       return (

@@ -87,16 +87,14 @@ export function useScheduleWords() {
 }
 
 interface BalancePanelProps {
-  readonly account: string;
+  readonly live: Exclude<LiveBalance, { kind: 'loading' }>;
   /** The payout that arrives next; null = none is on its way. */
   readonly coming: Payout | null;
 }
 
 /** The balance in each currency, and when Stripe pays it out. */
-export function BalancePanel({ account, coming }: BalancePanelProps) {
+function BalancePanel({ live, coming }: BalancePanelProps) {
   const text = useText();
-  const live = useBalance(account);
-  if (live.kind === 'loading') return <PanelsSkeleton />;
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
   const { balances, schedule, paused } = live.balance;
   const isNegative = balances.some(({ available, pending }) => available + pending < 0);
@@ -186,7 +184,6 @@ export function PayoutList({ list }: { readonly list: PayoutListState }) {
   const [query, setQuery] = useSearchParams();
   const open = query.get('payout');
   const { payouts, reading, failure, hasMore, more, retry } = list;
-  if (payouts.length === 0 && reading) return <PanelsSkeleton />;
   if (payouts.length === 0 && failure !== null)
     return (
       <div className={styles.failure}>
@@ -396,10 +393,13 @@ interface PayoutsProps {
 function Payouts({ account, livemode }: PayoutsProps) {
   const text = useText();
   const list = usePayoutList(account);
+  const balance = useBalance(account);
+  // Together, so that none pushes the others down.
+  if (balance.kind === 'loading' || (list.payouts.length === 0 && list.reading)) return <PanelsSkeleton />;
   const coming = list.payouts.filter(({ status }) => status === 'pending' || status === 'in_transit').at(-1);
   return (
     <>
-      <BalancePanel account={account} coming={coming ?? null} />
+      <BalancePanel live={balance} coming={coming ?? null} />
       <PayoutYear account={account} list={list} />
       <PayoutList list={list} />
       {livemode && (

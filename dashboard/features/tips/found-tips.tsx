@@ -26,7 +26,15 @@ import moneyList from '../../tips/money-list.module.css';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { type TipListState } from './use-tip-list';
-import { filterOf, filterQuery, isBackwards, isNarrow, PeriodFields, TipFilters } from './tip-filters';
+import {
+  filterOf,
+  filterQuery,
+  isBackwards,
+  isNarrow,
+  isUnknown,
+  PeriodFields,
+  TipFilters,
+} from './tip-filters';
 import { ThankBar, useChoice } from './thank-many';
 import { feeApart, TipList } from './tip-list';
 import styles from './tips.module.css';
@@ -196,6 +204,7 @@ export function useTipAddress() {
     const withTip = (tipId: string) => `${list}${list === '?' ? '' : '&'}tip=${encodeURIComponent(tipId)}`;
     return {
       filter,
+      isUnknown: isUnknown(now, filter),
       tipId: now.get('tip'),
       linkTo: withTip,
       close: () => setQuery(list),
@@ -266,6 +275,11 @@ export function FoundTips({ list, at, thanking, onThanked }: FoundTipsProps) {
     <>
       <TotalsRow counted={counted} listFailed={false} />
       {withFees && failure && <FailureAlert failure={failure} onRetry={readOlder} />}
+      {at.isUnknown && (
+        <Text size="sm" role="status" mb="xs">
+          {text('tips.unknownFilter')}
+        </Text>
+      )}
       <TipFilters
         filter={filter}
         onFilter={change}

@@ -14,6 +14,7 @@ import {
   filterOf,
   filterQuery,
   isBackwards,
+  isUnknown,
   periodOf,
   periodsOf,
   receivedTips,
@@ -43,6 +44,15 @@ describe('tip filters', () => {
       expect(filterOf(new URLSearchParams('state=stolen&from=yesterday&until=2026-02-30'))).toEqual(
         receivedTips,
       );
+    });
+
+    test('knows that an address has a filter that is none', () => {
+      const unknown = (query: string) => {
+        const address = new URLSearchParams(query);
+        return isUnknown(address, filterOf(address));
+      };
+      expect(['state=stolen', 'from=yesterday', 'until=2026-02-30'].filter(unknown)).toHaveLength(3);
+      expect(['', 'tip=a', 'state=all&from=2026-01-01&q=x', 'state=received'].filter(unknown)).toEqual([]);
     });
 
     test('counts a range of days as one filter', () => {
@@ -149,6 +159,18 @@ describe('tip tools', () => {
     await waitFor(() => expect(whereAmI()).toBe('/money/tips?q=somer'));
     fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(field.value).toBe(''));
+  });
+
+  // Holds dash-1272.
+  test('says that a filter in the address is none, shows the tips without it, and says nothing once a filter is chosen', async () => {
+    const fake = adasBackend();
+    fake.receive(makeTip());
+    const { user } = showScreen('/money/tips?state=stolen', fake);
+    const says = /a filter that Busker does not know/;
+    expect((await screen.findByText(says)).getAttribute('role')).toBe('status');
+    expect(screen.getByRole('list', { name: 'List of tips' })).toBeDefined();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a');
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull());
   });
 
   // Holds dash-066.

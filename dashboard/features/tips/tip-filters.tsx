@@ -145,6 +145,10 @@ export function filterOf(query: URLSearchParams): TipFilter {
   };
 }
 
+/** The address has a filter that is none, such as one of an earlier release. */
+export const isUnknown = (query: URLSearchParams, filter: TipFilter): boolean =>
+  (['state', 'from', 'until'] as const).some((part) => (query.get(part) || filter[part]) !== filter[part]);
+
 /** The reverse; defaults are left out of the address. */
 export function filterQuery(filter: TipFilter): Readonly<Record<string, string>> {
   const { state, search, ...rest } = filter;

@@ -7,7 +7,13 @@ import { formatMoney } from '@busker/core/money/money';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import type { Tip } from '@busker/core/tip/tip';
 import { IconHeart } from '../../icons/screen-icons';
-import { useLive, usePayments, usePublished, useStoredChannels } from '../../session/owner-documents';
+import {
+  useLive,
+  usePayments,
+  usePublished,
+  useStoredChannels,
+  useTotals,
+} from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
 import { Arriving, Page } from '../../page/page';
@@ -73,19 +79,24 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   );
 }
 
-/** Offers notifications to owners who have a tip and no channel, until they say no. */
-export function TellMe() {
-  const text = useText();
+/** Whether to offer notifications: to owners without a channel, until they say no. Undefined = not known yet. */
+function useTellMe(): boolean | undefined {
   const store = useStore();
   const { uid, isGuest } = useOwner();
-  const { failed } = useToast();
   const channels = useStoredChannels();
   const preferences = useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
     store.watchPreferences(watcher),
   );
-  if (isGuest || channels.kind !== 'ready' || preferences.kind !== 'ready') return null;
-  const hasChannel = Object.keys(channels.value?.channels ?? {}).length > 0;
-  if (hasChannel || preferences.value?.tellMeHidden) return null;
+  if (channels.kind === 'loading' || preferences.kind === 'loading') return undefined;
+  if (isGuest || channels.kind === 'failed' || preferences.kind === 'failed') return false;
+  return Object.keys(channels.value?.channels ?? {}).length === 0 && !preferences.value?.tellMeHidden;
+}
+
+/** Offers notifications to owners who have a tip. */
+function TellMe() {
+  const text = useText();
+  const store = useStore();
+  const { failed } = useToast();
   const hide = () => void store.keepTellMeHidden(true).then((answer) => answer.ok || failed(answer.problem));
   return (
     <div className={styles.tellMe}>
@@ -219,8 +230,11 @@ export function TipsScreen() {
     setThanking(false);
     opener.current?.focus();
   };
-  // An empty cache does not mean that there are no tips: the server has not answered yet.
-  const unasked = live.kind === 'ready' && live.value.stale && live.value.tips.length === 0;
+  const tellMe = useTellMe();
+  // What is above the list must be known, too, or it would push the list down. An empty cache does not mean that there are no tips: the server
+  // has not answered yet.
+  const isAbove = useTotals().kind !== 'loading' && tellMe !== undefined;
+  const unasked = live.kind === 'ready' && (!isAbove || (live.value.stale && live.value.tips.length === 0));
   const view = live.kind === 'ready' && !unasked ? live.value : null;
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
@@ -269,7 +283,7 @@ export function TipsScreen() {
       )}
       {view && !isEmpty && (
         <>
-          <TellMe />
+          {tellMe && <TellMe />}
           <SinceLastVisit known={known} />
           <FoundTips list={list} at={at} thanking={thanking} onThanked={stop} />
         </>

@@ -6,6 +6,7 @@ import { currencyCodes, type Currency, type TipContribution, type Totals } from 
 import { nothingBooked, type BookSum } from '@busker/core/books/book-sums';
 import { useText } from '../../messages/text';
 import { useTotals } from '../../session/owner-documents';
+import { useOnline } from '../../session/session';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
 import moneyList from '../../tips/money-list.module.css';
@@ -135,6 +136,7 @@ const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
 export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const text = useText();
   const live = useTotals();
+  const online = useOnline();
   const noteOf = useNote();
   if (counted.kind === 'read')
     return (
@@ -171,6 +173,7 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
       sums={sumsOfTotals(live.value.totals)}
       hasFees={false}
       note={live.value.stale ? text('tips.totalsOld') : noteOf(counted)}
+      isUsual={online && (live.value.stale || counted.listIsOld)}
     >
       {!live.value.stale && fees?.kind === 'on-request' && (
         <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
@@ -207,8 +210,8 @@ interface PanelsProps {
   readonly sums: readonly BookSum[];
   readonly hasFees: boolean;
   readonly note: string;
-  /** The note says only what one expects: on a phone the first tip has its room. */
-  readonly isUsual?: boolean;
+  /** The note says only what one expects, or what lasts a moment: on a phone the first tip has its room. */
+  readonly isUsual?: boolean | undefined;
   /** After the note. */
   readonly children?: ReactNode;
 }
