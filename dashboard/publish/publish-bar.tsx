@@ -187,13 +187,18 @@ function PublishOutcome({ state }: { readonly state: ReturnType<typeof usePublis
 }
 
 /** The step of the first steps that publishes the page. What is in its way is said beside the Publish button of the screen. */
-export function PublishStep({ label }: { readonly label: string }) {
+export function PublishStep({ label, isNext }: { readonly label: string; readonly isNext: boolean }) {
   const { state, go } = usePublishAndSay();
   const obstacle = usePublishObstacle();
   if (obstacle !== null) return label;
   return (
     <>
-      <Button size="compact-md" loading={state.kind === 'busy'} onClick={() => void go()}>
+      <Button
+        size="compact-md"
+        variant={isNext ? 'filled' : 'default'}
+        loading={state.kind === 'busy'}
+        onClick={() => void go()}
+      >
         {label}
       </Button>
       <PublishOutcome state={state} />

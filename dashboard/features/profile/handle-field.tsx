@@ -97,6 +97,9 @@ export function HandleField() {
       id="field-handle"
       label={text('profile.handle')}
       leftSection={<span className={styles.at}>@</span>}
+      // An address is written from left to right in every language: the @ stands before the handle.
+      dir="ltr"
+      inputContainer={(input) => <div dir="ltr">{input}</div>}
       leftSectionWidth={34}
       rightSection={fine && <IconCircleCheck size={19} className={styles.fine} aria-hidden />}
       autoComplete="off"

@@ -106,10 +106,11 @@ describe('profile screen', () => {
       expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
     });
 
-    // Holds dash-038.
+    // Holds dash-038, dash-1292.
     test('says while typing whether a handle is available', async () => {
       const { user } = await editor();
       const handle = screen.getByLabelText('Handle');
+      expect(handle.parentElement?.parentElement?.dir).toBe('ltr');
       expect(screen.getByText('@ada is yours')).toBeDefined();
       await user.clear(handle);
       await user.type(handle, 'grace');
@@ -284,19 +285,22 @@ describe('set up', () => {
     ]);
   });
 
-  // Holds dash-274.
+  // Holds dash-274, dash-1293.
   test('a new owner publishes with the step itself, which says what is missing and leads there', async () => {
     const fake = adasBackend();
     fake.published.set(null);
     fake.serverDraft.set(makeDraft({ name: '' }));
     const { user } = showApp('/page/profile', fake);
-    await user.click(within(await list()).getByRole('button', { name: 'Put your page online' }));
+    const step = within(await list()).getByRole('button', { name: 'Put your page online' });
+    expect(step.dataset['variant']).toBe('default');
+    await user.click(step);
     const said = await within(await list()).findByRole('alert');
     expect(said.textContent).toBe('Fix 1 field to publish. Name');
     await user.click(within(said).getByRole('button', { name: 'Name' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     await user.type(screen.getByLabelText('Name'), 'Ada');
-    await user.click(within(await list()).getByRole('button', { name: 'Put your page online' }));
+    expect(step.dataset['variant']).toBe('filled');
+    await user.click(step);
     expect((await screen.findByText(/You are live at/)).parentElement?.textContent).toContain(
       'Next: Connect your Stripe account. Then your page takes tips.',
     );

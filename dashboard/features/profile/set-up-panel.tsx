@@ -44,7 +44,7 @@ export function SetUpPanel() {
                     <VisuallyHidden>, {text(isDone ? 'setUp.done' : 'setUp.skipped')}</VisuallyHidden>
                   </>
                 ) : (
-                  <Way step={step} livemode={livemode} />
+                  <Way step={step} isNamed={done.has('about')} livemode={livemode} />
                 )}
                 {!isOver && maySkip(step) && (
                   <div className={styles.stepActs}>
@@ -78,11 +78,13 @@ const places = {
 
 interface WayProps {
   readonly step: SetUpStep;
+  /** The page has its name and address, without which it cannot be published. */
+  readonly isNamed: boolean;
   readonly livemode: boolean;
 }
 
 /** A step that is left, as the thing that does it, with an explanation. */
-function Way({ step, livemode }: WayProps) {
+function Way({ step, isNamed, livemode }: WayProps) {
   const text = useText();
   const { host } = useBackend();
   const live = usePublished();
@@ -93,7 +95,7 @@ function Way({ step, livemode }: WayProps) {
   const words = () => {
     switch (step) {
       case 'publish':
-        return <PublishStep label={text('setUp.publish')} />;
+        return <PublishStep label={text('setUp.publish')} isNext={isNamed} />;
       case 'tip':
         return (
           <Anchor href={`${url}/tip`} target="_blank" rel="noreferrer">
