@@ -53,6 +53,7 @@ ${pageParts}
 h1.small{font-size:1.125rem;margin:0 0 .75rem}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
 .button.quiet{background:none;color:inherit;border-color:var(--line);font-weight:400}
+a{padding-block:2px}
 a:focus-visible,.button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input[type=text],input[type=email],input[type=url],input[type=number],select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
