@@ -65,7 +65,11 @@ const rooms = {
   books: ['locale', 'money', 'fees', 'payments', 'tip'],
   links: ['base', 'pictures', 'text', 'platforms'],
   imports: ['base', 'text', 'platforms', 'links'],
+<<<<<<< HEAD
   giving: ['base', 'text'],
+=======
+  blocks: ['base', 'locale', 'pictures', 'text', 'links'],
+>>>>>>> 811d5d77 (Give a draft and a published profile blocks between the links: eight kinds, their bounds, what visitors see of them)
   refunds: ['money', 'payments', 'tip'],
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],
@@ -82,6 +86,7 @@ const rooms = {
     'domains',
     'platforms',
     'links',
+    'blocks',
   ],
   'fan-api': ['money', 'amounts', 'payments', 'text', 'tip', 'refunds', 'monthly', 'profile'],
   'money-documents': [
@@ -110,6 +115,7 @@ const rooms = {
     'payments',
     'moderation',
     'links',
+    'blocks',
     'profile',
     'money-documents',
   ],
@@ -130,6 +136,7 @@ const rooms = {
   ],
   testing: [
     'base',
+    'blocks',
     'domains',
     'money',
     'documents',

@@ -32,6 +32,7 @@ const draft: Data = {
   look: { ...emptyDraft.look },
   tips: { ...emptyDraft.tips },
   links: {},
+  blocks: {},
   revision: 4,
 };
 
@@ -282,6 +283,7 @@ const draftWith = (revision: number, links?: Plain): Data => ({
   ...bare,
   look: { ...emptyDraft.look },
   tips: { ...emptyDraft.tips },
+  blocks: {},
   ...(links === undefined ? {} : { links }),
   revision,
 });

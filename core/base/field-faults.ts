@@ -65,6 +65,15 @@ export const faultSentences = {
   'too-many-tips': 'Choose at most {max} tips.',
   'placeholder-unknown': 'Nothing can be put in for {word}.',
   'zone-unknown': 'This time zone is not known. Choose another one, such as Europe/Berlin.',
+  'entry-missing': 'Add at least one entry.',
+  'too-many-entries': 'Use at most {max} entries.',
+  'media-unknown':
+    'No player is known for this address. YouTube, Vimeo, Spotify, SoundCloud, Mastodon and PeerTube work, and the address in an embed code of Bandcamp.',
+  'day-missing': 'Choose a day.',
+  'time-shape': 'Write a time like 20:30.',
+  'alt-missing': 'Describe the picture for people who cannot see it.',
+  'contact-missing': 'Enter an email address or a phone number.',
+  'email-shape': 'Write one email address, such as ada@example.com.',
   other: 'This is not valid. Please check it.',
 } as const;
 

@@ -216,7 +216,7 @@ export const ownerCase = v.strictObject({
   aliases: v.array(v.string()),
   /** The card as visitors would see it without any restriction; null = nothing is published. */
   card: v.nullable(publicProfile),
-  /** Every published link, also those that are off. */
+  /** Every published link and block, also those that are off. A block has its kind in place of an address. */
   links: v.array(
     v.strictObject({
       part: v.pipe(v.string(), v.guard(isLimitedPart)),

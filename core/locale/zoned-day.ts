@@ -41,6 +41,25 @@ export function dayStart(day: string, zone: string): number {
   return reached;
 }
 
+/** What clocks in a time zone show at a moment, read as if it were UTC. */
+function shownAt(millis: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return Date.parse(`${format.format(millis).replace(' ', 'T')}Z`);
+}
+
+/** The moment (milliseconds) at which clocks in a time zone show `time` (`20:30`) on a day. A time that clocks skip is as much later. */
+export function zonedMoment(day: string, time: string, zone: string): number {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const guess = 2 * wanted - shownAt(wanted, zone);
+  return guess + wanted - shownAt(guess, zone);
+}
+
 /** The day after, without a time zone. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10);

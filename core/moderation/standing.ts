@@ -25,8 +25,8 @@ export type ModerationRole = (typeof moderationRoles)[number];
 /** The custom claim of the ID token that names the role (firebase.google.com/docs/auth/admin/custom-claims). */
 export const moderationClaim = 'moderation';
 
-/** A part of a profile that a host can take away: the owner's picture with those of the page, the bio, or one link by its id. */
-export type LimitedPart = 'picture' | 'bio' | `link:${string}`;
+/** A part of a profile that a host can take away: the owner's picture with those of the page, the bio, or one link or block by its id. */
+export type LimitedPart = 'picture' | 'bio' | `link:${string}` | `block:${string}`;
 
 /** `order`: an authority ordered the restriction. */
 type StandingScope = LimitedPart | 'order';
@@ -52,7 +52,7 @@ export interface Standing {
   readonly decisionId: string | null;
 }
 
-const partPattern = /^(?:picture|bio|link:[\w-]{1,64})$/;
+const partPattern = /^(?:picture|bio|(?:link|block):[\w-]{1,64})$/;
 
 export const isLimitedPart = (text: string): text is LimitedPart => partPattern.test(text);
 
@@ -89,26 +89,29 @@ export const rightsIn = (restriction: Standing | null): Rights => rights[restric
 
 export const mayPublishIn = (state: StandingState): boolean => rights[state].publishes;
 
-interface Parts<Picture, Link> {
+interface Parts<Picture, Link, Block> {
   readonly picture: Picture | null;
   readonly bio: string;
   readonly links: Readonly<Record<string, Link>>;
+  readonly blocks: Readonly<Record<string, Block>>;
   readonly look?: { readonly page: PageLook };
 }
 
 /** A draft or a profile without the parts that are limited. */
-export function withoutLimited<Picture, Link, T extends Parts<Picture, Link>>(
+export function withoutLimited<Picture, Link, Block, T extends Parts<Picture, Link, Block>>(
   whole: T,
   restriction: Standing | null,
 ): T {
   if (restriction?.state !== 'limited') return whole;
   const scope = new Set<string>(restriction.scope);
-  const kept = Object.entries(whole.links).filter(([id]) => !scope.has(`link:${id}`));
+  const kept = <Part>(kind: 'link' | 'block', parts: Readonly<Record<string, Part>>) =>
+    Object.fromEntries(Object.entries(parts).filter(([id]) => !scope.has(`${kind}:${id}`)));
   return {
     ...whole,
     picture: scope.has('picture') ? null : whole.picture,
     bio: scope.has('bio') ? '' : whole.bio,
-    links: Object.fromEntries(kept),
+    links: kept('link', whole.links),
+    blocks: kept('block', whole.blocks),
     ...(whole.look &&
       scope.has('picture') && { look: { ...whole.look, page: withoutPictures(whole.look.page) } }),
   };

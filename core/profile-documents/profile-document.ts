@@ -15,6 +15,7 @@ import {
   type Look,
 } from '../profile/draft';
 import { defaultPageLook, isDefaultLook, storedPageLook } from '../looks/page-look';
+import { storedBlocks } from '../blocks/block';
 import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pageSlots, pictureSlots } from '../pictures/picture-slots';
 import {
@@ -59,6 +60,7 @@ export const profileSchema = v.pipe(
     bio: v.string(),
     picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
     links: v.record(v.string(), publishedLink),
+    blocks: storedBlocks,
     linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
     pagePictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(pageSlots) })), []),
     verifiedUrls: v.array(v.string()),
@@ -104,13 +106,18 @@ export const pictureHashesField = 'pictureHashes';
 
 export const profileDocument: DocumentType<StoredProfile> = {
   decode: (stored) => decodeStored(storedProfile, stored),
-  encode: (profile) => ({
+  encode: ({ blocks, ...profile }) => ({
     ...encodeStored(storedProfile, profile),
+    ...writtenBlocks(blocks),
     ...publishedLook(profile.look),
     ...publishedTipSettings(profile.tips),
-    [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
+    [pictureHashesField]: [...new Set(picturesOf({ ...profile, blocks }).map(({ sha256 }) => sha256))],
   }),
 };
+
+/** Absent while there are none, as in documents of earlier releases. */
+const writtenBlocks = (blocks: Draft['blocks']): StoredData =>
+  Object.keys(blocks).length === 0 ? {} : { blocks };
 
 /** Beside `look`, because earlier releases refuse a field in `look` that they do not know. Absent while the page has no look of its own. */
 const publishedLook = ({ page, ...card }: Look): StoredData => ({
@@ -188,6 +195,7 @@ const storedDraft = {
       null,
     ),
     links,
+    blocks: storedBlocks,
     look: v.fallback(storedLook, defaultLook),
     tips: v.fallback(storedTips, usual),
     arrangement: v.fallback(storedArrangement, earlier),
@@ -205,8 +213,9 @@ const storedDraft = {
  */
 export const draftDocument: DocumentType<Draft> = {
   decode: (stored) => decodeStored(storedDraft, isData(stored) ? { ...missing, ...stored } : stored),
-  encode: (draft) => ({
+  encode: ({ blocks, ...draft }) => ({
     ...encodeStored(storedDraft, draft),
+    ...writtenBlocks(blocks),
     look: draftLook(draft.look),
     tips: storedTipSettings(draft.tips),
   }),

@@ -6,6 +6,7 @@ import { cleanText, isDocumentId } from '../text/text';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
 import { defaultPageLook, lookUploads, pageLook } from '../looks/page-look';
+import { blockPictures, draftBlock, maxBlocks, type Blocks } from '../blocks/block';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -232,6 +233,8 @@ export interface Draft {
   /** The upload is in one of `pictureSlots`. */
   readonly picture: DraftPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
+  /** What stands between the links. No id is also a link's. */
+  readonly blocks: Blocks;
   readonly look: Look;
   readonly tips: TipSettings;
   readonly arrangement: Arrangement;
@@ -248,6 +251,7 @@ export const emptyDraft: Draft = {
   bio: '',
   picture: null,
   links: {},
+  blocks: {},
   look: defaultLook,
   tips: defaultTipSettings,
   arrangement: newArrangement,
@@ -278,22 +282,25 @@ const origin = v.pipe(
   v.check((given) => readUrl(given)?.origin === given, fault('site-shape')),
 );
 
-/** The uploads of all links, without duplicates. */
-export function linkPictures(links: Draft['links']): readonly DraftPicture[] {
+/** The uploads of all links and blocks, without duplicates. */
+export function linkPictures({
+  links,
+  blocks,
+}: Readonly<Pick<Draft, 'links' | 'blocks'>>): readonly DraftPicture[] {
   const signs = Object.values(links).flatMap(({ sign }) => (sign?.kind === 'picture' ? [sign] : []));
-  const uploads = signs.map(
+  const uploads = [...signs, ...blockPictures(blocks)].map(
     ({ slot, generation }) => [`${slot} ${generation}`, { slot, generation }] as const,
   );
   return [...new Map(uploads).values()];
 }
 
 /** All uploads of a draft or a profile but the owner's own picture. */
-export const otherUploads = ({
-  links,
-  look: { page },
-}: Pick<Draft, 'links' | 'look'>): readonly DraftPicture[] => [...linkPictures(links), ...lookUploads(page)];
+export const otherUploads = (given: Pick<Draft, 'links' | 'blocks' | 'look'>): readonly DraftPicture[] => [
+  ...linkPictures(given),
+  ...lookUploads(given.look.page),
+];
 
-const publishableDraft = v.strictObject({
+const draftFields = v.strictObject({
   v: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   handle: claimableHandle,
@@ -303,10 +310,10 @@ const publishableDraft = v.strictObject({
   links: v.pipe(
     v.record(linkId, timedLink),
     v.check((links) => Object.keys(links).length <= maxLinks, fault('too-many-links', maxLinks)),
-    v.check(
-      (links) => linkPictures(links).length <= maxLinkPictures,
-      fault('too-many-pictures', maxLinkPictures),
-    ),
+  ),
+  blocks: v.pipe(
+    v.record(linkId, draftBlock),
+    v.check((blocks) => Object.keys(blocks).length <= maxBlocks, fault('too-many-entries', maxBlocks)),
   ),
   look,
   tips: tipSettings,
@@ -315,6 +322,18 @@ const publishableDraft = v.strictObject({
   language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault('language-missing'))),
   updatedAt: v.number(),
 });
+
+const publishableDraft = v.pipe(
+  draftFields,
+  v.forward(
+    v.partialCheck(
+      [['links'], ['blocks']],
+      (draft) => linkPictures(draft).length <= maxLinkPictures,
+      fault('too-many-pictures', maxLinkPictures),
+    ),
+    ['links'],
+  ),
+);
 
 /** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (core/text/text.ts). */
 export function parsePublishableDraft(input: unknown): Result<Draft> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces, cardLook } from './draft';
+import { publicBlock } from '../blocks/public-blocks';
 import { pageLook } from '../looks/page-look';
 import { currencyCodes } from '../money/money';
 import { intervals } from '../amounts/amount-limits';
@@ -38,6 +39,8 @@ export const publicProfile = v.strictObject({
   bio: v.string(),
   picture: v.nullable(picturePath),
   links: v.array(publicLink),
+  /** What stands between the links, in its order; absent = nothing. Cards get the texts only, since the rest is the public page's. */
+  blocks: v.exactOptional(v.array(publicBlock)),
   look: cardLook,
   /** The look of the public page. Absent = the page without a look; the card does not read it. */
   pageLook: v.exactOptional(pageLook),
@@ -77,6 +80,12 @@ export const publicProfile = v.strictObject({
 });
 export type PublicLink = v.InferOutput<typeof publicLink>;
 export type PublicProfile = v.InferOutput<typeof publicProfile>;
+
+/** The profile for a card. */
+export function cardProfile({ blocks, ...profile }: PublicProfile): PublicProfile {
+  const texts = (blocks ?? []).filter(({ kind }) => kind === 'text');
+  return texts.length === 0 ? profile : { ...profile, blocks: texts };
+}
 
 export function parsePublicProfile(input: unknown): Result<PublicProfile> {
   return parseWith(publicProfile, input);

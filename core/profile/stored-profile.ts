@@ -4,6 +4,7 @@ import { fail, ok, refusedFields, type Result } from '../base/result';
 import { dayField, dayStart, daysIn, isTimeZone } from '../locale/zoned-day';
 import { cleanText } from '../text/text';
 import { intervalAmounts, tipAmounts, type Interval } from '../amounts/amount-limits';
+import { blockTimes, publicBlocks, type BlockPicture, type PublicBlock } from '../blocks/public-blocks';
 import type { DraftLink } from '../links/link';
 import { isDefaultLook, withoutPictures, type PageLook } from '../looks/page-look';
 import { cardCorners } from '../looks/ready-looks';
@@ -313,15 +314,16 @@ export function toPublicProfile(
 ): PublicView {
   const here = `${origin}/@${stored.handle}`;
   const verified = new Set(stored.verifiedUrls);
+  const links = inOrder(stored.links).filter(([, link]) => isShown(link, now));
+  const blocks = shownBlocks(stored, links, now);
   const profile: PublicProfile = {
     v: 1,
     handle: stored.handle,
     name: stored.name,
     bio: stored.bio,
     picture: stored.picture && picturePath(stored.picture),
-    links: inOrder(stored.links)
-      .filter(([, link]) => isShown(link, now))
-      .map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
+    links: links.map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
+    ...(blocks.length > 0 && { blocks: [...blocks] }),
     look: publicLook(stored.look),
     ...publicPage(stored),
     language: stored.language,
@@ -331,6 +333,19 @@ export function toPublicProfile(
     publishedAt: stored.publishedAt,
   };
   return { profile, nextChangeAt: nextChange(stored, payments, now) };
+}
+
+function shownBlocks(
+  { blocks, linkPictures }: StoredProfile,
+  links: readonly (readonly [string, DraftLink])[],
+  now: number,
+): readonly PublicBlock[] {
+  const pictureOf = (upload: DraftPicture): BlockPicture | null => {
+    const found = linkPictures.find((stored) => sameUpload(stored, upload));
+    const { width = null, height = null } = found?.size ?? {};
+    return found ? { src: picturePath(found), width, height } : null;
+  };
+  return publicBlocks(blocks, { links, pictureOf, now });
 }
 
 /** The address of the page, without a language: on the owner's own domain, if it is live there. */
@@ -344,10 +359,10 @@ function publicLook({ page, ...card }: Look): CardLook {
   return radius === null ? card : { ...card, radius };
 }
 
-/** Links in display order: by `order`, then by id. */
-export function inOrder(
-  links: Readonly<Record<string, DraftLink>>,
-): readonly (readonly [string, DraftLink])[] {
+/** Links or blocks in display order: by `order`, then by id. */
+export function inOrder<T extends { readonly order: number }>(
+  links: Readonly<Record<string, T>>,
+): readonly (readonly [string, T])[] {
   return Object.entries(links).toSorted(
     ([a, one], [b, other]) => one.order - other.order || Number(a > b) - Number(a < b),
   );
@@ -436,8 +451,11 @@ function nextChange(stored: StoredProfile, payments: PublicPayments | null, now:
   const times = Object.values(stored.links)
     .filter((link) => link.on)
     .flatMap((link) => [link.from, link.until]);
-  const ahead = [...times, payments?.pausedUntil, stored.tipPause?.endsAt].flatMap((time) =>
-    time != null && time > now ? [time] : [],
-  );
+  const ahead = [
+    ...times,
+    ...blockTimes(stored.blocks),
+    payments?.pausedUntil,
+    stored.tipPause?.endsAt,
+  ].flatMap((time) => (time != null && time > now && time < Infinity ? [time] : []));
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }

@@ -12,7 +12,7 @@ import {
   type HandleClaim,
   type LinksHealth,
 } from '../profile-documents/profile-document';
-import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
+import { fakeBlocks, fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
 import {
   booksDocument,
   feesDocument,
@@ -160,7 +160,9 @@ export const documentRows: readonly StoredRow[] = [
   ...row('link health', health, linksHealthDocument),
   ...row('supporter', supporter, supporterDocument),
   ...row('profile', fakeProfile({ picture }), profileDocument),
+  ...row('profile', fakeProfile({ blocks: fakeBlocks }), profileDocument),
   ...row('draft', fakeDraft(), draftDocument),
+  ...row('draft', fakeDraft({ blocks: fakeBlocks }), draftDocument),
   ...row('payments', fakePayments(), paymentsDocument),
   ...row('handle', claim, handleClaimDocument),
   ...row('refund', storedRefund, refundRequestDocument),

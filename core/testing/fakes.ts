@@ -1,3 +1,4 @@
+import type { Blocks } from '../blocks/block';
 import { emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip-state/payment-snapshot';
 import type { PaymentsState } from '../payments/payments-state';
@@ -141,6 +142,50 @@ export const instagramLink = {
   until: null,
   group: null,
   sign: null,
+};
+
+const placed = { on: true, from: null, until: null, label: '' };
+const blockUpload = { slot: 'link-07', generation: '3' } as const;
+
+/** One block of each kind, after `instagramLink` but for the first. */
+export const fakeBlocks: Blocks = {
+  words: { kind: 'text', ...placed, order: 0, label: 'Hello', text: 'I sing.\nhttps://ada.example/songs' },
+  photo: { kind: 'picture', ...placed, order: 2, picture: blockUpload, alt: 'Ada on a stage' },
+  gigs: {
+    kind: 'dates',
+    ...placed,
+    order: 3,
+    label: 'Next gigs',
+    zone: 'Europe/Berlin',
+    rows: [
+      { day: 'mon', time: '10:00', ends: '12:00', title: 'Open studio', place: '', url: '' },
+      {
+        day: '2026-10-09',
+        time: '20:30',
+        ends: '01:00',
+        title: 'Lido, Berlin',
+        place: 'Cuvrystraße 7; 10997 Berlin',
+        url: 'https://lido.example/ada',
+      },
+    ],
+  },
+  film: { kind: 'media', ...placed, order: 4, url: 'https://youtu.be/dQw4w9WgXcQ', picture: null },
+  reach: {
+    kind: 'contact',
+    ...placed,
+    order: 5,
+    email: 'ada@example.com',
+    phone: '+49 30 123456',
+    place: '',
+  },
+  give: { kind: 'giving', ...placed, order: 6, rows: [{ place: 'https://ko-fi.com/ada', label: '' }] },
+  row: {
+    kind: 'icons',
+    ...placed,
+    order: 7,
+    rows: [{ url: 'https://mastodon.example/@ada', label: 'Mastodon' }],
+  },
+  goal: { kind: 'tips', ...placed, order: 8, show: 'goal' },
 };
 
 export function fakeDraft(given: Partial<Draft> = {}): Draft {

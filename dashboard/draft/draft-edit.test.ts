@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftKeys, type Draft } from '@busker/core/profile/draft';
 import { draftOf, inOrder } from '@busker/core/profile/stored-profile';
-import { fakeDraft } from '@busker/core/testing/fakes';
+import { fakeBlocks, fakeDraft } from '@busker/core/testing/fakes';
 import type { DraftEdit } from '../data/backend';
 import { moveLink } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
@@ -24,6 +24,13 @@ describe('draft', () => {
       expect(edited.links['k2']).toEqual({ ...draft.links['k2'], label: 'Notes' });
       expect(Object.keys(edited.links)).toEqual(['k2', 'k3', 'k4']);
       expect({ ...edited, links: null }).toEqual({ ...draft, links: null });
+    });
+
+    test('of a block that another tab removed change nothing', () => {
+      const draft = makeDraft({ blocks: fakeBlocks });
+      const text = (id: string) => withEdits(draft, [setField(['blocks', id, 'text'], 'Hi')]).blocks;
+      expect(text('gone')).toEqual(fakeBlocks);
+      expect(text('words')['words']).toEqual({ ...fakeBlocks['words'], text: 'Hi' });
     });
 
     test('of one field replace earlier ones, and removing a link removes the edits of its fields', () => {
@@ -165,6 +172,7 @@ describe('draft fields', () => {
     bio: 'Compilers.',
     picture: { slot: 'picture-a', generation: '7' },
     links: {},
+    blocks: fakeBlocks,
     look: { ...live.look, radius: live.look.radius + 1 },
     tips: { ...live.tips, on: !live.tips.on },
     arrangement: { ...live.arrangement, cardGoal: !live.arrangement.cardGoal },

@@ -33,11 +33,17 @@ const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.len
 const isStray = ({ path: [field, id, ...rest] }: DraftEdit, links: Draft['links']): boolean =>
   field === 'links' && id !== undefined && rest.length > 0 && !Object.hasOwn(links, id);
 
+/** The same for a block. The store takes it, and nobody reads what has no kind. */
+const isOfNoBlock = ({ path: [field, id = '', ...rest] }: DraftEdit, blocks: Draft['blocks']): boolean =>
+  field === 'blocks' && rest.length > 0 && !Object.hasOwn(blocks, id);
+
 /** The draft after these edits. */
 export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   return edits.reduce<Draft>(
     (before, edit) =>
-      isStray(edit, before.links) ? before : { ...before, ...withField({ ...before }, edit.path, edit) },
+      isStray(edit, before.links) || isOfNoBlock(edit, before.blocks)
+        ? before
+        : { ...before, ...withField({ ...before }, edit.path, edit) },
     draft,
   );
 }

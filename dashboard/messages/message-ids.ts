@@ -378,4 +378,5 @@ export interface Placeholders {
   'fault.too-many-sites': 'max';
   'fault.too-many-tips': 'max';
   'fault.placeholder-unknown': 'word';
+  'fault.too-many-entries': 'max';
 }

@@ -7,6 +7,7 @@ import {
   parsePublishableDraft,
   type Draft,
 } from '@busker/core/profile/draft';
+import { draftBlock } from '@busker/core/blocks/block';
 import { isSafeUrl } from '@busker/core/links/link';
 import { sameUpload } from '@busker/core/pictures/picture-slots';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
@@ -40,6 +41,7 @@ function showable(draft: Draft, yourName: string): Draft {
     handle: normaliseHandle(draft.handle),
     name: draft.name.trim() || yourName,
     links: Object.fromEntries(links),
+    blocks: Object.fromEntries(Object.entries(draft.blocks).filter(([, block]) => v.is(draftBlock, block))),
     look: v.is(wearable, draft.look) ? draft.look : defaultLook,
   };
 }

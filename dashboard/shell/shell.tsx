@@ -260,7 +260,8 @@ function useLimitedParts({ scope }: OwnRestriction): string {
   const parts = scope.flatMap((part) => {
     if (part === 'order') return [];
     if (part === 'picture' || part === 'bio') return [text(`restricted.part.${part}`)];
-    const id = part.slice('link:'.length);
+    const [kind, id = ''] = part.split(':');
+    if (kind === 'block') return [draft.blocks[id]?.label || text('field.blocks')];
     return [text('restricted.part.link', { label: draft.links[id]?.label ?? id })];
   });
   return intl.formatList(parts, { type: 'conjunction' });

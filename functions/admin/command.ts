@@ -51,7 +51,8 @@ export function limitOptions(given: {
   readonly days?: string | undefined;
 }): Result<LimitOptions, string> {
   const parts = given.part.split(',').filter(Boolean);
-  if (!parts.every(isLimitedPart)) return fail('A part is picture, bio or link:<id>; show lists the ids.');
+  if (!parts.every(isLimitedPart))
+    return fail('A part is picture, bio, link:<id> or block:<id>; show lists the ids.');
   const days = given.days === undefined ? null : Number(given.days);
   if (days !== null && !(Number.isInteger(days) && days > 0))
     return fail('--days is a whole number above 0.');

@@ -25,7 +25,7 @@ export const adminVerbs = [
   {
     name: 'limit',
     takes: '<who> --part <parts> --reason <text> [--days <n>] [--ground <text>]',
-    says: 'shows the profile without these parts: `picture`, `bio`, `link:<id>`, separated by commas',
+    says: 'shows the profile without these parts: `picture`, `bio`, `link:<id>`, `block:<id>`, separated by commas',
     writes: true,
   },
   {

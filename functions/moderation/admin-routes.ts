@@ -7,7 +7,13 @@ import {
 } from '@busker/core/dashboard-api/moderation-api';
 import { problem, fail, ok, type Result } from '@busker/core/base/result';
 import { inOrder, toPublicProfile } from '@busker/core/profile/stored-profile';
-import { lastHidden, possibleStates, type Decider, type Standing } from '@busker/core/moderation/standing';
+import {
+  lastHidden,
+  possibleStates,
+  type Decider,
+  type LimitedPart,
+  type Standing,
+} from '@busker/core/moderation/standing';
 import { readAudit } from '../admin/audit';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
@@ -18,6 +24,8 @@ import { runAdmin } from './run-admin';
 
 const day = 24 * 60 * 60_000;
 const shownActs = 50;
+
+const partOf = (part: LimitedPart, label: string, url: string) => ({ part, label, url });
 
 /** What a moderator sees before an act on an owner. `own`: it is the moderator's own profile, so no verb is possible. */
 async function ownerCaseOf(
@@ -39,7 +47,10 @@ async function ownerCaseOf(
     handle: profile?.handle ?? null,
     aliases: [...(profile?.aliases ?? [])],
     card: profile && toPublicProfile(profile, usable, config.publicOrigin, now).profile,
-    links: inOrder(profile?.links ?? {}).map(([id, { label, url }]) => ({ part: `link:${id}`, label, url })),
+    links: [
+      ...inOrder(profile?.links ?? {}).map(([id, { label, url }]) => partOf(`link:${id}`, label, url)),
+      ...inOrder(profile?.blocks ?? {}).map(([id, { kind, label }]) => partOf(`block:${id}`, label, kind)),
+    ],
     restriction: restriction && restrictionView(restriction),
     openPayments,
     deletedAt,

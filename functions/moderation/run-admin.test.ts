@@ -166,7 +166,7 @@ describe('the commands of an admin', () => {
       const scenario = await knownScenario();
       const longer = await run(scenario, `hide ada --days 8 ${reason}`);
       expect([longer.done, longer.lines[0]?.includes('7 days')]).toEqual([false, true]);
-      expect(refusalOf('limit ada --part avatar --reason x')).toContain('picture, bio or link');
+      expect(refusalOf('limit ada --part avatar --reason x')).toContain('picture, bio, link:<id> or block');
     });
 
     // Holds host-060.

@@ -330,6 +330,7 @@ function full(overview: OwnerOverview): readonly string[] {
       ? []
       : [`name: ${profile.name}`, `earlier handles: ${profile.aliases.join(', ') || 'none'}`]),
     ...links.map(([id, { label, url }]) => `link:${id}  ${label}  ${url}`),
+    ...Object.entries(profile?.blocks ?? {}).map(([id, { kind, label }]) => `block:${id}  ${kind}  ${label}`),
     ...pictures.map((path) => `picture  ${path}`),
     `payments: ${payments === null ? 'never started' : `${payments.cardPayments}, ${payments.accountId ?? 'no account'}`}`,
     `open payments: ${openPayments}`,

@@ -25,6 +25,7 @@ import {
   type WallParts,
 } from '@busker/core/wall/wall-document';
 import { keptOf, noContribution, type Currency, type Totals } from '@busker/core/money/money';
+import { blockPictures } from '@busker/core/blocks/block';
 import { otherUploads, parsePublishableDraft, type Draft } from '@busker/core/profile/draft';
 import { pageSlots, sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
@@ -115,12 +116,16 @@ async function copyPictures(
 }
 
 /** The refused picture, by the name of the field that shows it. */
-function faultOf({ links, look }: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
+function faultOf({ links, blocks, look }: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
   const shown = Object.entries(links)
     .filter(([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted))
     .map(([id]) => `links.${id}.sign`);
+  const within = Object.entries(blocks)
+    .filter(([, block]) => blockPictures({ block }).some((upload) => sameUpload(upload, wanted)))
+    .map(([id]) => `blocks.${id}.picture`);
   const ofPage = sameUpload(look.page.cover, wanted) ? 'look.page.cover' : 'look.page.ground';
-  const fields = shown.length > 0 ? shown : [ofPage];
+  const named = [...shown, ...within];
+  const fields = named.length > 0 ? named : [ofPage];
   return Object.fromEntries(fields.map((field) => [field, faultsOf(given)['picture'] ?? 'other']));
 }
 

@@ -501,7 +501,7 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
   const { draft, problems } = useDraft();
   const live = usePublished();
   const verified = live.kind === 'ready' ? (live.value?.verifiedUrls ?? []) : [];
-  const urlOf = usePictureUrls(linkPictures(draft.links), live.kind === 'ready' ? live.value : null);
+  const urlOf = usePictureUrls(linkPictures(draft), live.kind === 'ready' ? live.value : null);
   const health = useLinkHealth();
   const verbs = useLinkVerbs();
   const announcements = useAnnouncements(links);

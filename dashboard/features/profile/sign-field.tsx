@@ -1,6 +1,6 @@
 import { Button, Input, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { linkPictures } from '@busker/core/profile/draft';
+import { linkPictures, type Draft } from '@busker/core/profile/draft';
 import type { DraftLink } from '@busker/core/links/link';
 import { linkSlots, maxLinkPictures, type PictureSlot } from '@busker/core/pictures/picture-slots';
 import { useDraft } from '../../draft/draft-provider';
@@ -37,12 +37,9 @@ const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog)
 /** Pixels: four times the displayed size, and far below a slot's limit. */
 const side = 112;
 
-/** A slot that no link of the draft uses, chosen at random so that two tabs rarely collide. */
-function freeLinkSlot(
-  links: Readonly<Record<string, DraftLink>>,
-  busy: ReadonlySet<PictureSlot>,
-): (typeof linkSlots)[number] {
-  const taken = new Set<string>([...linkPictures(links).map(({ slot }) => slot), ...busy]);
+/** A slot that nothing of the draft uses, chosen at random so that two tabs rarely collide. */
+function freeLinkSlot(draft: Draft, busy: ReadonlySet<PictureSlot>): (typeof linkSlots)[number] {
+  const taken = new Set<string>([...linkPictures(draft).map(({ slot }) => slot), ...busy]);
   const free = linkSlots.filter((slot) => !taken.has(slot));
   return free[Math.floor(Math.random() * free.length)] ?? linkSlots[0];
 }
@@ -63,10 +60,10 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
   const [choosing, setChoosing] = useState(false);
   const upload = usePictureUpload({
     purpose: id,
-    freeSlot: (busy) => freeLinkSlot(draft.links, busy),
+    freeSlot: (busy) => freeLinkSlot(draft, busy),
     onArrived: (arrived) => verbs.sign(id, { kind: 'picture', ...arrived }),
   });
-  const isFull = link.sign?.kind !== 'picture' && linkPictures(draft.links).length >= maxLinkPictures;
+  const isFull = link.sign?.kind !== 'picture' && linkPictures(draft).length >= maxLinkPictures;
 
   return (
     <div role="group" aria-labelledby={labelId}>

@@ -1,0 +1,249 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../base/result';
+import { parsePublishableDraft } from '../profile/draft';
+import { draftDocument, profileDocument } from '../profile-documents/profile-document';
+import { cardProfile, parsePublicProfile } from '../profile/public-profile';
+import { toPublicProfile } from '../profile/stored-profile';
+import { fakeBlocks, fakeDraft, fakeProfile, instagramLink, noon } from '../testing/fakes';
+import { blockKinds, draftBlock, emptyBlock, maxBlocks, type DraftBlock } from './block';
+import { blockTimes, publicBlocks, textParts } from './public-blocks';
+
+const hour = 60 * 60_000;
+const around = { links: [], pictureOf: () => null, now: noon } as const;
+const draftWith = (block: unknown) => ({ ...fakeDraft(), blocks: { b: block } });
+const faults = (block: unknown) => {
+  const parsed = parsePublishableDraft(draftWith(block));
+  return parsed.ok ? {} : parsed.problem.faults;
+};
+const words = { ...emptyBlock('text'), text: 'Hello' };
+const gigRow = { day: '2026-10-09', time: '', ends: '', title: 'Lido', place: '', url: '' };
+const gigs = (row: Partial<typeof gigRow>) => ({
+  ...emptyBlock('dates'),
+  zone: 'Europe/Berlin',
+  rows: [{ ...gigRow, ...row }],
+});
+
+describe('a block of a draft', () => {
+  it('is published in each kind', () => {
+    expect(parsePublishableDraft(fakeDraft({ blocks: fakeBlocks })).ok).toBe(true);
+    expect(Object.values(fakeBlocks).map(({ kind }) => kind)).toEqual(blockKinds);
+  });
+
+  // Holds dash-1200.
+  it.each([
+    ['text', { ...words, text: ' \u200b ' }, 'text', 'text-missing'],
+    ['text', { ...words, text: 'x'.repeat(1001) }, 'text', 'too-long:1000'],
+    ['title', { ...words, label: 'x'.repeat(61) }, 'label', 'too-long:60'],
+    ['end', { ...words, from: 5, until: 5 }, 'until', 'ends-before-start'],
+    ['picture', { ...emptyBlock('picture'), alt: 'Ada' }, 'picture', 'picture-missing'],
+    ['alternative text', { ...fakeBlocks['photo'], alt: ' ' }, 'alt', 'alt-missing'],
+    ['long alternative text', { ...fakeBlocks['photo'], alt: 'x'.repeat(301) }, 'alt', 'too-long:300'],
+    ['zone', { ...gigs({}), zone: 'Mars/Base' }, 'zone', 'zone-unknown'],
+    ['rows', { ...gigs({}), rows: [] }, 'rows', 'entry-missing'],
+    ['too many rows', { ...gigs({}), rows: Array(51).fill(gigs({}).rows[0]) }, 'rows', 'too-many-entries:50'],
+    ['day', gigs({ day: '2026-02-30' }), 'rows.0.day', 'day-missing'],
+    ['time', gigs({ time: '24:00' }), 'rows.0.time', 'time-shape'],
+    ['end of a row', gigs({ ends: 'late' }), 'rows.0.ends', 'time-shape'],
+    ['name of a row', gigs({ title: '' }), 'rows.0.title', 'text-missing'],
+    ['place of a row', gigs({ place: 'x'.repeat(201) }), 'rows.0.place', 'too-long:200'],
+    ['address of a row', gigs({ url: 'javascript:alert(1)' }), 'rows.0.url', 'url-unsafe'],
+    ['media', { ...emptyBlock('media'), url: 'https://a.example/' }, 'url', 'media-unknown'],
+    ['script as media', { ...emptyBlock('media'), url: 'javascript:1' }, 'url', 'url-unsafe'],
+    ['email', { ...emptyBlock('contact'), email: 'a@b@c' }, 'email', 'email-shape'],
+    ['phone', { ...emptyBlock('contact'), phone: '030 1234567' }, 'phone', 'phone-country'],
+    ['contact', { ...emptyBlock('contact'), place: 'Berlin' }, 'email', 'contact-missing'],
+    [
+      'way to give',
+      { ...emptyBlock('giving'), rows: [{ place: '', label: '' }] },
+      'rows.0.place',
+      'url-missing',
+    ],
+    [
+      'icon',
+      { ...emptyBlock('icons'), rows: [{ url: 'https://a.example', label: '' }] },
+      'rows.0.label',
+      'label-missing',
+    ],
+  ])('is refused by its field: %s', (_what, block, field, code) => {
+    expect(faults(block)).toMatchObject({ [`blocks.b.${field}`]: code });
+  });
+
+  it('has one kind of those that there are', () => {
+    expect(parsePublishableDraft(draftWith({ ...words, kind: 'script' })).ok).toBe(false);
+    expect(v.is(draftBlock, { ...words, more: 1 })).toBe(false);
+  });
+
+  // Holds dash-1200.
+  it('is one of fifty at most', () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`b${at}`, words]));
+    expect(parsePublishableDraft(fakeDraft({ blocks: many(maxBlocks) })).ok).toBe(true);
+    const refused = parsePublishableDraft(fakeDraft({ blocks: many(maxBlocks + 1) }));
+    expect(!refused.ok && faultsOf(refused.problem)).toEqual({ blocks: 'too-many-entries:50' });
+  });
+
+  it('takes its picture from the twenty that links and blocks have together', () => {
+    const upload = (at: number) => ({
+      ...fakeBlocks['photo'],
+      picture: { slot: 'link-01', generation: `${at}` },
+    });
+    const blocks = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`b${at}`, upload(at)]));
+    const refused = parsePublishableDraft({ ...fakeDraft(), blocks });
+    expect(!refused.ok && refused.problem.faults).toEqual({ links: 'too-many-pictures:20' });
+  });
+});
+
+describe('stored blocks', () => {
+  // Holds dash-1201.
+  it('are none in documents of earlier releases, and not written where there are none', () => {
+    expect(Object.keys(draftDocument.encode(fakeDraft()))).not.toContain('blocks');
+    expect(Object.keys(profileDocument.encode(fakeProfile()))).not.toContain('blocks');
+    expect(draftDocument.decode(draftDocument.encode(fakeDraft()))).toMatchObject({ value: { blocks: {} } });
+    expect(profileDocument.decode(profileDocument.encode(fakeProfile()))).toMatchObject({
+      value: { blocks: {} },
+    });
+  });
+
+  // Holds dash-1201.
+  it('are read as far as they are known: what is half typed is empty, and a kind of a later release is left out', () => {
+    const stored = {
+      ...draftDocument.encode(fakeDraft()),
+      blocks: {
+        a: { kind: 'text', order: 'x', on: 1, from: 'soon' },
+        b: { kind: 'dates', order: 1, rows: [{ day: 'mon' }, 'x', 7] },
+        c: { kind: 'hologram', order: 2 },
+        d: { text: 'no kind' },
+        e: null,
+        f: { kind: 'picture', picture: { slot: 'nowhere', generation: '1' } },
+        g: { kind: 'tips', show: 'all' },
+      },
+    };
+    const read = draftDocument.decode(stored);
+    expect(read.ok && read.value.blocks).toEqual({
+      a: emptyBlock('text'),
+      b: {
+        ...emptyBlock('dates'),
+        order: 1,
+        zone: '',
+        rows: [{ day: 'mon', time: '', ends: '', title: '', place: '', url: '' }],
+      },
+      f: emptyBlock('picture'),
+      g: emptyBlock('tips'),
+    });
+    expect(draftDocument.decode({ ...stored, blocks: 7 })).toMatchObject({ value: { blocks: {} } });
+  });
+});
+
+describe('public blocks', () => {
+  const shown = (blocks: Readonly<Record<string, DraftBlock>>, now = noon) =>
+    publicBlocks(blocks, { ...around, now }).map(({ id }) => id);
+
+  // Holds dash-1202.
+  it('stand among the links by one order, and by id where that is the same', () => {
+    const links = [
+      ['k1', { order: 1 }],
+      ['k2', { order: 2 }],
+    ] as const;
+    const at = (order: number) => ({ ...words, order });
+    const found = publicBlocks({ z: at(1), a: at(1), last: at(3), first: at(0) }, { ...around, links });
+    expect(found.map(({ id, before }) => [id, before])).toEqual([
+      ['first', 'k1'],
+      ['a', 'k1'],
+      ['z', 'k2'],
+      ['last', null],
+    ]);
+  });
+
+  // Holds dash-1202.
+  it('are shown while they are on and due', () => {
+    const blocks = {
+      off: { ...words, on: false },
+      early: { ...words, from: noon + 1 },
+      late: { ...words, until: noon },
+      now: { ...words, from: noon, until: noon + 1 },
+    };
+    expect(shown(blocks)).toEqual(['now']);
+    expect(blockTimes(blocks).filter((time) => time != null)).toEqual([noon + 1, noon, noon, noon + 1]);
+  });
+
+  // Holds dash-1204.
+  it('lose a date that is past in the owner’s time zone, also when a night ends after midnight', () => {
+    const midnight = Date.UTC(2026, 9, 9, 22);
+    const day = { b: gigs({}) };
+    expect([shown(day, midnight - 1), shown(day, midnight)]).toEqual([['b'], []]);
+    const night = { b: gigs({ time: '22:00', ends: '01:00' }) };
+    expect([shown(night, midnight + hour - 1), shown(night, midnight + hour)]).toEqual([['b'], []]);
+    const matinee = { b: gigs({ time: '11:00', ends: '13:00' }) };
+    expect(blockTimes(matinee)).toContain(Date.UTC(2026, 9, 9, 11));
+    expect(shown({ b: gigs({ day: 'sun' }) }, midnight * 2)).toEqual(['b']);
+  });
+
+  it('have weekly rows first, and the others by time', () => {
+    const row = (day: string, time = '') => ({ ...gigRow, day, time, title: `${day} ${time}` });
+    const rows = [
+      row('2026-12-02'),
+      row('2026-12-01', '20:00'),
+      row('sun'),
+      row('2026-12-01', '09:00'),
+      row('mon'),
+    ];
+    const [found] = publicBlocks({ b: { ...gigs({}), rows } }, around);
+    expect(found?.kind === 'dates' && found.rows.map(({ title }) => title)).toEqual([
+      'sun ',
+      'mon ',
+      '2026-12-01 09:00',
+      '2026-12-01 20:00',
+      '2026-12-02 ',
+    ]);
+  });
+
+  it('have the published picture, and none that was not published', () => {
+    const picture = { src: `/img/${'a'.repeat(64)}`, width: 4, height: 3 };
+    const upload = { slot: 'link-02', generation: '1' } as const;
+    const url = 'https://youtu.be/dQw4w9WgXcQ';
+    const blocks = {
+      photo: { ...emptyBlock('picture'), picture: upload, alt: 'Ada' },
+      film: { ...emptyBlock('media'), url, picture: upload },
+    };
+    expect(publicBlocks(blocks, { ...around, pictureOf: () => picture })).toMatchObject([
+      { picture },
+      { picture },
+    ]);
+    expect(publicBlocks(blocks, around)).toMatchObject([{ id: 'film', picture: null }]);
+  });
+
+  it('are public in each kind, and a card gets the texts alone', () => {
+    const picture = {
+      sha256: 'a'.repeat(64),
+      type: 'image/webp',
+      slot: 'link-07',
+      generation: '3',
+      size: { width: 4, height: 3 },
+    } as const;
+    const stored = fakeProfile({ links: { k1: instagramLink }, blocks: fakeBlocks, linkPictures: [picture] });
+    const { profile, nextChangeAt } = toPublicProfile(stored, null, 'https://busker.example', noon);
+    expect(parsePublicProfile(profile)).toEqual({ ok: true, value: profile });
+    expect(profile.blocks?.map(({ kind }) => kind)).toEqual(blockKinds);
+    expect(cardProfile(profile).blocks?.map(({ id }) => id)).toEqual(['words']);
+    expect('blocks' in cardProfile({ ...profile, blocks: [] })).toBe(false);
+    expect(
+      cardProfile(toPublicProfile(fakeProfile(), null, 'https://busker.example', noon).profile),
+    ).not.toHaveProperty('blocks');
+    expect(nextChangeAt).toBe(Date.UTC(2026, 9, 9, 23));
+    const unsized = { ...stored, linkPictures: [{ ...picture, size: null }] };
+    expect(toPublicProfile(unsized, null, 'https://busker.example', noon).profile.blocks?.[1]).toMatchObject({
+      picture: { width: null, height: null },
+    });
+  });
+});
+
+it('finds web addresses in a text without the marks around them', () => {
+  expect(textParts('See (https://a.example/x). Or http://b.example, javascript:alert(1)')).toEqual([
+    { words: 'See (', url: null },
+    { words: 'https://a.example/x', url: 'https://a.example/x' },
+    { words: '). Or ', url: null },
+    { words: 'http://b.example', url: 'http://b.example' },
+    { words: ', javascript:alert(1)', url: null },
+  ]);
+});
