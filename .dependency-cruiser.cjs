@@ -65,11 +65,8 @@ const rooms = {
   books: ['locale', 'money', 'fees', 'payments', 'tip'],
   links: ['base', 'pictures', 'text', 'platforms'],
   imports: ['base', 'text', 'platforms', 'links'],
-<<<<<<< HEAD
   giving: ['base', 'text'],
-=======
-  blocks: ['base', 'locale', 'pictures', 'text', 'links'],
->>>>>>> 811d5d77 (Give a draft and a published profile blocks between the links: eight kinds, their bounds, what visitors see of them)
+  blocks: ['base', 'giving', 'locale', 'pictures', 'text', 'links'],
   refunds: ['money', 'payments', 'tip'],
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
+import { givingEntry } from '../giving/giving-place';
 import { maxLabelLength, publishableUrl } from '../links/link';
 import { isDay, isTimeZone } from '../locale/zoned-day';
 import { linkSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
@@ -112,7 +113,7 @@ const fields = {
   giving: {
     rows: rowsOf(
       v.strictObject({
-        place: cleanText(maxPlaceLength, { empty: fault('url-missing') }),
+        place: givingEntry,
         label: cleanText(maxLabelLength),
       }),
       maxRows,
