@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fakeDecision, fakeReport } from '../testing/fake-report';
-import { fakeProfile, fakeStanding, noon } from '../testing/fakes';
+import { fakeBlocks, fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import { afterEvent, appealTime, inState, outcomes, type ReportEvent, type ReportState } from './report';
 import {
   auditDocument,
@@ -74,9 +74,15 @@ describe('standing', () => {
       const pictured = { ...profile, look: { ...profile.look, page } };
       const withhold = fakeStanding({ state: 'limited', scope: ['picture'] });
       expect(withoutLimited(pictured, withhold)).toEqual({ ...profile, picture: null });
-      const bare = { picture: null, bio: '', links: {} };
+      const bare = { picture: null, bio: '', links: {}, blocks: {} };
       expect(withoutLimited(bare, withhold)).toEqual(bare);
       expect(limited(['link:a', 'order'])).toEqual({ ...profile, links: { b: link } });
+      const withBlocks = { ...profile, blocks: fakeBlocks };
+      const { words: _, ...left } = fakeBlocks;
+      expect(withoutLimited(withBlocks, fakeStanding({ state: 'limited', scope: ['block:words'] }))).toEqual({
+        ...withBlocks,
+        blocks: left,
+      });
     });
 
     it('lacks nothing in every other state', () => {
