@@ -1,6 +1,6 @@
 import { lookColours, type DrawnGround, type LookColours, type Mode } from './look-colours';
 import { looksOwnStyle } from './looks-own-style';
-import { isDefaultLook, pageFonts, type PageLook, type Pattern } from './page-look';
+import { isDefaultLook, nameFonts, pageFonts, type PageLook, type Pattern } from './page-look';
 import { readyLookData } from './ready-looks';
 
 /**
@@ -150,8 +150,9 @@ export function lookStyle(look: PageLook, accent: string, place: LookPlace = who
   if (isDefaultLook(look) && place.mode === null) return '';
   const data = readyLookData[look.ready];
   const { body } = place;
-  const font = look.font ?? data.font;
-  const heading = look.font === null ? data.heading : undefined;
+  const name = nameFonts.find((each) => each === look.font);
+  const font = (name === undefined ? look.font : null) ?? data.font;
+  const heading = name ?? (look.font === null ? data.heading : undefined);
   const shape = look.shape ?? data.shape;
   const scale = sizes[look.size];
   return [

@@ -168,6 +168,15 @@ describe('the style of a look', () => {
     expect(style).not.toContain(':root{--font');
   });
 
+  it('writes only the name in a font that is hard to read in whole texts', () => {
+    const style = lookStyle({ ...defaultPageLook, ready: 'paper', font: 'marker' }, accent);
+    expect(style).toContain('.head h1{font-family:"Permanent Marker"');
+    expect(style).toContain('body{--font:"Iowan');
+    const whole = lookStyle({ ...defaultPageLook, ready: 'gallery', font: 'roboto' }, accent);
+    expect(whole).toContain('body{--font:Roboto,');
+    expect(whole).not.toContain('.head h1{font-family');
+  });
+
   it('names nothing of another server, and is at most 6 kB with every choice', () => {
     for (const ready of readyLooks) {
       for (const [at, pattern] of patterns.entries()) {

@@ -52,8 +52,31 @@ export const pageFonts = {
   condensed: '"DIN Condensed",Bahnschrift,"Roboto Condensed","Nimbus Sans Narrow","Arial Narrow",sans-serif',
   display: 'Didot,"Bodoni MT","Noto Serif Display","URW Palladio L",P052,Sylfaen,serif',
   hand: '"Segoe Print","Bradley Hand",Chilanka,TSCu_Comic,"Comic Neue",casual,cursive',
+  roboto: 'Roboto,system-ui,sans-serif',
+  arimo: 'Arimo,"Helvetica Neue",Arial,sans-serif',
+  robotoslab: '"Roboto Slab",Rockwell,"DejaVu Serif",serif',
+  robotomono: '"Roboto Mono",ui-monospace,Consolas,monospace',
+  comingsoon: '"Coming Soon","Segoe Print",casual,cursive',
+  ultra: 'Ultra,Rockwell,"DejaVu Serif",serif',
+  marker: '"Permanent Marker","Segoe Print",casual,cursive',
+  yellowtail: 'Yellowtail,"Segoe Print",cursive',
 } as const;
 export type PageFont = keyof typeof pageFonts;
+
+/** The fonts that our own server has (functions/pages/page-fonts.ts), by the names of their families. A card on another site has none of them. */
+export const servedFonts: Readonly<Partial<Record<PageFont, string>>> = {
+  roboto: 'Roboto',
+  arimo: 'Arimo',
+  robotoslab: 'Roboto Slab',
+  robotomono: 'Roboto Mono',
+  comingsoon: 'Coming Soon',
+  ultra: 'Ultra',
+  marker: 'Permanent Marker',
+  yellowtail: 'Yellowtail',
+};
+/** These write the owner's name alone: whole texts in them are hard to read. */
+export const nameFonts: readonly PageFont[] = ['ultra', 'marker', 'yellowtail'];
+
 export const pageFontNames = Object.keys(pageFonts) as [PageFont, ...PageFont[]];
 
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, fault('colour-shape')));

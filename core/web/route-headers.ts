@@ -217,6 +217,7 @@ function publicPagePolicy({ payment, checkout }: AllowedOrigins, styles: readonl
     'script-src': ["'self'", ...payment.script],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', ...payment.image],
+    'font-src': ["'self'"],
     'connect-src': ["'self'", ...payment.connect],
     // Its own frame: the challenge.
     'frame-src': ["'self'", ...payment.frame],

@@ -4,6 +4,7 @@ import { pagePictures } from '@busker/core/looks/look-style';
 import type { Route } from '../http/routes';
 import { browserScripts } from './browser-scripts';
 import { lookOfToken, lookToken } from './look-token';
+import { fontPaths, fontRoutes } from './page-fonts';
 import { pageStyle, readyStyle } from './page-style';
 
 /** A coin: the favicon of a page whose owner has no picture. */
@@ -40,7 +41,7 @@ export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
 export const styleAsset: PageAsset = {
-  path: `/v1/assets/page-${hashOf([pageStyle(null), pagePictures, ...readyLooks.map(readyStyle)].join(''))}.css`,
+  path: `/v1/assets/page-${hashOf([pageStyle(null), pagePictures, fontPaths, ...readyLooks.map(readyStyle)].join(''))}.css`,
   type: 'text/css; charset=utf-8',
   text: pageStyle(null),
 };
@@ -79,6 +80,7 @@ export function assetRoutes(assets: readonly PageAsset[]): readonly Route[] {
   }));
   return [
     ...own,
+    ...fontRoutes,
     {
       path: stylePath,
       cors: 'none',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lookStyle, pagePictures, pageParts } from '@busker/core/looks/look-style';
 import { defaultPageLook, type PageLook, type ReadyLook } from '@busker/core/looks/page-look';
 import { defaultLook, type CardLook } from '@busker/core/profile/draft';
+import { fontFaces, fontsOf } from './page-fonts';
 import { readableInk } from '@busker/core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
@@ -36,6 +37,10 @@ const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${re
 /** What a ready look adds, with Busker's accent. */
 export const readyStyle = (ready: ReadyLook): string =>
   lookStyle({ ...defaultPageLook, ready }, defaultLook.accent);
+
+/** The addresses of the fonts that a page with this look needs. */
+export const fontsFor = (look: PageLook | undefined): readonly string[] =>
+  fontsOf(look).map(({ path }) => path);
 
 /** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`) and look. */
 export const pageStyle = (accent: string | null, look: PageLook = defaultPageLook): string =>
@@ -99,7 +104,7 @@ body.framed main{max-width:none}
 @media print{footer,.button{display:none}}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
-${accent === null ? '' : `${pagePictures}\n${lookStyle(look, accent)}`}
+${accent === null ? '' : `${fontFaces(look)}${pagePictures}\n${lookStyle(look, accent)}`}
 `.trim();
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemKinds } from '@busker/core/base/problem-codes';
-import { defaultPageLook } from '@busker/core/looks/page-look';
+import { defaultPageLook, servedFonts, type PageFont } from '@busker/core/looks/page-look';
 import { defaultLook } from '@busker/core/profile/draft';
 import { paths, type StoredData } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
@@ -273,6 +273,50 @@ describe('page routes', () => {
       expect(style.headers.get('cache-control')).toContain('immutable');
       expect(style.text).toContain('--corners:999px');
       expect(style.text).not.toMatch(/https?:|@import/);
+    });
+
+    // Holds dash-1253.
+    it.each(Object.entries(servedFonts))(
+      'asks for its font %s at this server, for at most 30 kB, and shows another one until it is there',
+      async (font, family) => {
+        const page = { ...defaultPageLook, font: font as PageFont };
+        const scenario = await adasScenario({}, { draft: { look: { ...defaultLook, page } } });
+        const { text, headers } = await scenario.call('GET', '/@ada');
+        const asked = [...text.matchAll(/as="font" type="font\/woff2" href="([^"]+)"/g)].map(
+          ([, path = '']) => path,
+        );
+        expect(headers.get('content-security-policy')).toContain("font-src 'self'");
+        const sheet = await scenario.call('GET', /href="(\/v1\/assets\/page-[^"]+)"/.exec(text)?.[1] ?? '');
+        const faces = sheet.text.match(/@font-face\{[^}]+\}/g) ?? [];
+        expect(faces).toHaveLength(asked.length);
+        expect(faces.every((face) => face.includes(`"${family}"`) && face.includes('display:optional'))).toBe(
+          true,
+        );
+        let bytes = 0;
+        for (const [at, path] of asked.entries()) {
+          expect(faces[at]).toContain(`url(${path})`);
+          const file = await scenario.app.request(path);
+          expect(file.headers.get('content-type')).toBe('font/woff2');
+          expect(file.headers.get('cache-control')).toContain('immutable');
+          const read = new Uint8Array(await file.arrayBuffer());
+          expect(String.fromCharCode(...read.subarray(0, 4))).toBe('wOF2');
+          bytes += read.length;
+        }
+        expect(bytes).toBeGreaterThan(0);
+        expect(bytes).toBeLessThanOrEqual(30_000);
+      },
+    );
+
+    it('asks for no font where the look has one of the reader’s system', async () => {
+      const scenario = await adasScenario(
+        {},
+        { draft: { look: { ...defaultLook, page: { ...defaultPageLook, ready: 'paper' } } } },
+      );
+      const { text } = await scenario.call('GET', '/@ada');
+      expect(text).not.toContain('woff2');
+      expect(
+        (await scenario.call('GET', /href="(\/v1\/assets\/page-[^"]+)"/.exec(text)?.[1] ?? '')).text,
+      ).not.toContain('@font-face');
     });
 
     // Holds dash-1254.

@@ -25,6 +25,7 @@ import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
 import { legalLinks, pageText, type Page } from '../pages/page';
+import { fontsFor } from '../pages/page-style';
 import {
   atOwner,
   answerNoProfile,
@@ -149,6 +150,9 @@ function pageHead(page: PublicPage): Child {
   return (
     <>
       {cover && <link rel="preload" as="image" href={cover} fetchpriority="high" />}
+      {fontsFor(profile.pageLook).map((path) => (
+        <link rel="preload" as="font" type="font/woff2" href={path} crossorigin="anonymous" />
+      ))}
       {previews(page)}
       <link rel="canonical" href={addressIn(language, profile)} />
       {alternate('x-default', profile.url)}

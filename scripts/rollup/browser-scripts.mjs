@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
@@ -55,14 +55,39 @@ export async function bundleBrowserScripts(watch = () => undefined) {
   );
 }
 
+/** By the names of core/looks/page-look.ts: the package, and the weights, of which a page asks for all. Together at most 30 kB. */
+const served = {
+  roboto: ['roboto', 400],
+  arimo: ['arimo', 400, 700],
+  robotoslab: ['roboto-slab', 400, 700],
+  robotomono: ['roboto-mono', 400, 700],
+  comingsoon: ['coming-soon', 400],
+  ultra: ['ultra', 400],
+  marker: ['permanent-marker', 400],
+  yellowtail: ['yellowtail', 400],
+};
+
+/** The part of each font for western European languages, in Base64, by font and weight: `arimo-700`. */
+export async function readFontFiles() {
+  const files = Object.entries(served).flatMap(([name, [folder, ...weights]]) =>
+    weights.map(async (weight) => {
+      const file = `node_modules/@fontsource/${folder}/files/${folder}-latin-${weight}-normal.woff2`;
+      return [`${name}-${weight}`, await readFile(`${root}${file}`, 'base64')];
+    }),
+  );
+  return Object.fromEntries(await Promise.all(files));
+}
+
 /**
  * For Rollup and Vite: `functions/pages/browser-scripts.ts` becomes the text of the scripts, so that the server and its tests need no bundler when they
- * start.
+ * start, and `functions/pages/font-files.ts` becomes the fonts, because a deployed server has not their packages.
  */
 export function browserScripts() {
   return {
     name: 'browser-scripts',
     async load(id) {
+      if (id === `${root}functions/pages/font-files.ts`)
+        return { code: `export const fontFiles = ${JSON.stringify(await readFontFiles())};`, map: null };
       if (id !== `${root}functions/pages/browser-scripts.ts`) return null;
       const texts = await bundleBrowserScripts((file) => this.addWatchFile(file));
       return { code: `export const browserScripts = ${JSON.stringify(texts)};`, map: null };

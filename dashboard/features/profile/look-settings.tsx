@@ -6,6 +6,7 @@ import {
   buttonShapes,
   pageFontNames,
   patterns,
+  servedFonts,
   textSizes,
   type Ground,
   type PageLook,
@@ -30,6 +31,9 @@ const settings = {
   avatarPlace: { label: 'look.avatarPlace', choices: avatarPlaces },
 } as const satisfies Readonly<Record<Setting, { label: MessageId; choices: readonly string[] }>>;
 
+/** The name of a font is the same in all languages. */
+const named = new Map<string, string>(Object.entries(servedFonts));
+
 /** The choice that leaves a setting to the ready look. */
 const own = '';
 
@@ -39,7 +43,7 @@ function Choice({ setting }: { readonly setting: Setting }) {
   const { label, choices } = settings[setting];
   const data = choices.map((value) => ({
     value,
-    label: text(`look.${setting}.${value}` as 'look.fill.soft'),
+    label: named.get(value) ?? text(`look.${setting}.${value}` as 'look.fill.soft'),
   }));
   return (
     <NativeSelect
