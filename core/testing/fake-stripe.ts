@@ -55,11 +55,7 @@ export class FakeStripe {
       askedAt: this.clock,
       intent: this.intent,
       charge,
-      refunds: this.refunds.map((refund) => {
-        const { net: booked, moves } = this.bookedFor(refund.id);
-        const [, cameBack = null] = moves;
-        return { ...refund, booked, cameBack };
-      }),
+      refunds: this.refunds.map((refund) => ({ ...refund, booked: this.bookedFor(refund.id).net })),
       disputes: this.disputes.map((dispute) => ({ ...dispute, booked: this.bookedFor(dispute.id) })),
     });
   }
@@ -119,8 +115,7 @@ export class FakeStripe {
     const left = amount - live.reduce((sum, refund) => sum + refund.amount, 0);
     if (event.amount > left) return;
     const id = `re_${this.refunds.length}`;
-    const made = { id, amount: event.amount, status: event.status, createdAt: this.clock };
-    this.refunds = [...this.refunds, made];
+    this.refunds = [...this.refunds, { id, amount: event.amount, status: event.status }];
     this.book(id, -event.amount);
   }
 

@@ -4,7 +4,7 @@ import { draftKeys, type Draft } from '@busker/core/profile/draft';
 import { draftOf, inOrder } from '@busker/core/profile/stored-profile';
 import { fakeBlocks, fakeDraft } from '@busker/core/testing/fakes';
 import type { DraftEdit } from '../data/backend';
-import { moveLink } from '../features/profile/link-edits';
+import { moveEntry } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
 import { discardEdits, draftChanges, mergedEdits, removeField, setField, withEdits } from './draft-edit';
 import { asRefused, asStage, typedEdits, withTyped, withoutShown } from './typed-edits';
@@ -140,11 +140,11 @@ describe('draft', () => {
   });
 
   describe('moving a link', () => {
-    const { links } = makeDraft();
+    const draft = makeDraft();
 
     test('usually writes one field, so that moves in two tabs merge', () => {
-      expect(moveLink(links, 'k3', 1)).toHaveLength(1);
-      expect(moveLink(links, 'k3', 2)).toEqual([]);
+      expect(moveEntry(draft, 'k3', 1)).toHaveLength(1);
+      expect(moveEntry(draft, 'k3', 2)).toEqual([]);
     });
 
     test('puts the link at the given position, however often', () => {
@@ -155,7 +155,7 @@ describe('draft', () => {
           for (const [id, to] of steps) {
             const rest = labels(draft.links).filter((other) => other !== id);
             const wanted = [...rest.slice(0, to), id, ...rest.slice(to)];
-            draft = withEdits(draft, moveLink(draft.links, id, to));
+            draft = withEdits(draft, moveEntry(draft, id, to));
             expect(labels(draft.links)).toEqual(wanted);
           }
         }),
@@ -258,8 +258,8 @@ describe('draft history', () => {
     fc.tuple(linkId, text).map(([id, label]): Act => () => [setField(['links', id], makeLink({ label }))]),
     fc.tuple(linkId, fc.nat(5)).map(
       ([id, to]): Act =>
-        ({ links }) =>
-          moveLink(links, id, to),
+        (draft) =>
+          moveEntry(draft, id, to),
     ),
     fc
       .tuple(fc.constantFrom('picture-a', 'picture-b'), fc.nat(1000))

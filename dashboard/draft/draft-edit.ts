@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { cleanLines } from '@busker/core/text/text';
 import { normaliseHandle, type Draft, type TipSettings } from '@busker/core/profile/draft';
+import type { DraftBlock } from '@busker/core/blocks/block';
 import type { DraftLink } from '@busker/core/links/link';
 import { copiedFields, hasOwnAmounts, inOrder } from '@busker/core/profile/stored-profile';
 import type { DraftEdit } from '../data/backend';
@@ -27,6 +28,9 @@ function withField(tree: Tree, path: readonly string[], edit: DraftEdit): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([name]) => name !== key));
 }
 
+/** A whole link or block. */
+const isEntry = ({ path: [field, ...rest] }: DraftEdit): boolean =>
+  (field === 'links' || field === 'blocks') && rest.length === 1;
 const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.length === 2;
 
 /** The edit is for a field of a link that another tab removed. The store refuses such a write. */
@@ -73,8 +77,8 @@ export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
   return edits.reduce<readonly DraftEdit[]>((merged, edit) => {
     const around = merged.find(({ path }) => path.length < edit.path.length && contains(path, edit.path));
     if (!around) return [...merged.filter(({ path }) => !contains(edit.path, path)), edit];
-    // These edits removed the link themselves, so its fields need no edit.
-    if (around.kind === 'remove' && isLink(around)) return merged;
+    // These edits removed the link or block themselves, so its fields need no edit.
+    if (around.kind === 'remove' && isEntry(around)) return merged;
     const before = around.kind === 'set' && isTree(around.value) ? around.value : {};
     const value = withField(before, edit.path.slice(around.path.length), edit);
     return merged.map((other) => (other === around ? setField(around.path, value) : other));
@@ -97,18 +101,17 @@ export const strayEdits = (edits: readonly DraftEdit[], links: Draft['links']): 
 const plainFields = ['picture', ...copiedFields] as const;
 export const editedFields = ['handle', ...plainFields] as const;
 
+type WhatChanged = 'added' | 'removed' | 'edited' | 'shown' | 'hidden';
+
 /** One difference between the draft and the published profile. */
 export type DraftChange =
-  | { readonly kind: 'field'; readonly field: Exclude<(typeof editedFields)[number], 'tips'> }
+  | { readonly kind: 'field'; readonly field: Exclude<(typeof editedFields)[number], 'tips' | 'blocks'> }
   | { readonly kind: 'tips'; readonly setting: keyof TipSettings }
-  | {
-      readonly kind: 'link';
-      readonly what: 'added' | 'removed' | 'edited' | 'shown' | 'hidden';
-      readonly label: string;
-    }
+  | { readonly kind: 'link'; readonly what: WhatChanged; readonly label: string }
+  | { readonly kind: 'block'; readonly what: WhatChanged; readonly block: DraftBlock }
   | { readonly kind: 'order' };
 
-type Links = Readonly<Record<string, DraftLink>>;
+type Entries<T> = Readonly<Record<string, T>>;
 
 /** The value after the text cleaning that publishing does. */
 function cleaned(value: unknown): unknown {
@@ -129,20 +132,30 @@ const content = ({ url, label, from, until, group, sign }: DraftLink) => [
   sign ?? null,
 ];
 
-function linkChanges(draft: Links, live: Links): DraftChange[] {
+const blockContent = ({ order: _order, on: _on, from, until, ...shown }: DraftBlock) => [
+  shown,
+  from ?? null,
+  until ?? null,
+];
+
+type Listed = DraftLink | DraftBlock;
+
+/** What happened to links or blocks, each by itself. */
+function entryChanges<T extends Listed>(
+  draft: Entries<T>,
+  live: Entries<T>,
+  contentOf: (entry: T) => unknown,
+  change: (what: WhatChanged, entry: T) => DraftChange,
+): DraftChange[] {
   const changes: DraftChange[] = [];
-  for (const [id, link] of inOrder(draft)) {
+  for (const [id, entry] of inOrder(draft)) {
     const before = live[id];
-    if (!before) changes.push({ kind: 'link', what: 'added', label: link.label });
-    else if (!same(content(before), content(link)))
-      changes.push({ kind: 'link', what: 'edited', label: link.label });
-    else if (before.on !== link.on)
-      changes.push({ kind: 'link', what: link.on ? 'shown' : 'hidden', label: link.label });
+    if (!before) changes.push(change('added', entry));
+    else if (!same(contentOf(before), contentOf(entry))) changes.push(change('edited', entry));
+    else if (before.on !== entry.on) changes.push(change(entry.on ? 'shown' : 'hidden', entry));
   }
-  for (const [id, link] of inOrder(live)) {
-    if (!draft[id]) changes.push({ kind: 'link', what: 'removed', label: link.label });
-  }
-  return changes;
+  const gone = inOrder(live).filter(([id]) => !draft[id]);
+  return [...changes, ...gone.map(([, entry]) => change('removed', entry))];
 }
 
 /** One change a setting, because they stand on several screens. */
@@ -153,8 +166,8 @@ function tipChanges(draft: TipSettings, live: TipSettings): DraftChange[] {
     .map((setting) => ({ kind: 'tips', setting }));
 }
 
-function sequence(links: Links, among: Links): string {
-  return inOrder(links)
+function sequence(page: Entries<Listed>, among: Entries<Listed>): string {
+  return inOrder(page)
     .map(([id]) => id)
     .filter((id) => Object.hasOwn(among, id))
     .join(' ');
@@ -169,13 +182,17 @@ export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] 
   const settled: Draft = { ...draft, tips: { ...draft.tips, currency } };
   if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
   for (const field of plainFields) {
-    if (same(settled[field], live[field])) continue;
+    if (field === 'blocks' || same(settled[field], live[field])) continue;
     if (field === 'tips') changes.push(...tipChanges(settled.tips, live.tips));
     else changes.push({ kind: 'field', field });
   }
-  changes.push(...linkChanges(draft.links, live.links));
-  if (sequence(draft.links, live.links) !== sequence(live.links, draft.links))
-    changes.push({ kind: 'order' });
+  const ofLink = (what: WhatChanged, { label }: DraftLink) => ({ kind: 'link', what, label }) as const;
+  const ofBlock = (what: WhatChanged, block: DraftBlock) => ({ kind: 'block', what, block }) as const;
+  changes.push(...entryChanges(draft.links, live.links, content, ofLink));
+  changes.push(...entryChanges(draft.blocks, live.blocks, blockContent, ofBlock));
+  const page = { ...draft.links, ...draft.blocks };
+  const livePage = { ...live.links, ...live.blocks };
+  if (sequence(page, livePage) !== sequence(livePage, page)) changes.push({ kind: 'order' });
   return changes;
 }
 

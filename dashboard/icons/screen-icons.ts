@@ -39,6 +39,14 @@ export const IconBuilding = outlined(
   'M14 16l1 0',
   'M5 21v-16a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v16',
 );
+export const IconCalendarEvent = outlined(
+  'calendar-event',
+  'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
+  'M16 3l0 4',
+  'M8 3l0 4',
+  'M4 11l16 0',
+  'M8 15h2v2h-2l0 -2',
+);
 export const IconChartBar = outlined(
   'chart-bar',
   'M3 13a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -6',
@@ -122,6 +130,13 @@ export const IconFilter = outlined(
   'filter',
   'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
 );
+export const IconGift = outlined(
+  'gift',
+  'M3 9a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1l0 -2',
+  'M12 8l0 13',
+  'M19 12v7a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-7',
+  'M7.5 8a2.5 2.5 0 0 1 0 -5a4.8 8 0 0 1 4.5 5a4.8 8 0 0 1 4.5 -5a2.5 2.5 0 0 1 0 5',
+);
 export const IconGripVertical = outlined(
   'grip-vertical',
   'M8 5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
@@ -136,6 +151,14 @@ export const IconHeart = outlined(
   'M19.5 12.572l-7.5 7.428l-7.5 -7.428a5 5 0 1 1 7.5 -6.566a5 5 0 1 1 7.5 6.572',
 );
 export const IconHistory = outlined('history', 'M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5');
+export const IconIcons = outlined(
+  'icons',
+  'M3 6.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
+  'M2.5 21h8l-4 -7l-4 7',
+  'M14 3l7 7',
+  'M14 10l7 -7',
+  'M14 14h7v7h-7l0 -7',
+);
 export const IconIdBadge2 = outlined(
   'id-badge-2',
   'M7 12h3v4h-3l0 -4',
@@ -211,6 +234,13 @@ export const IconPencil = outlined(
   'M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4',
   'M13.5 6.5l4 4',
 );
+export const IconPhoto = outlined(
+  'photo',
+  'M15 8h.01',
+  'M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12',
+  'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5',
+  'M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
+);
 export const IconPlayerPause = outlined(
   'player-pause',
   'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
@@ -221,6 +251,7 @@ export const IconPlayerPauseFilled = filled(
   'M9 4h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h2a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2z',
   'M17 4h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h2a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2z',
 );
+export const IconPlayerPlay = outlined('player-play', 'M7 4v16l13 -8l-13 -8');
 export const IconPlus = outlined('plus', 'M12 5l0 14', 'M5 12l14 0');
 export const IconPrinter = outlined(
   'printer',

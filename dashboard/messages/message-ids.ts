@@ -74,6 +74,14 @@ export interface Placeholders {
   'import.add': 'count';
   'import.pictureAt': 'host';
   'verify.about': 'url';
+  'blocks.full': 'max';
+  'blocks.altHint': 'max';
+  'blocks.entries': 'count';
+  'blocks.entry': 'number';
+  'blocks.entryUp': 'number';
+  'blocks.entryDown': 'number';
+  'blocks.removeEntry': 'number';
+  'blocks.every': 'day';
   'kept.not': 'field' | 'why';
   'books.unknownDays': 'period';
   'books.notOver': 'date';
@@ -225,6 +233,11 @@ export interface Placeholders {
   'change.linkEdited': 'label';
   'change.linkShown': 'label';
   'change.linkHidden': 'label';
+  'change.blockAdded': 'label';
+  'change.blockRemoved': 'label';
+  'change.blockEdited': 'label';
+  'change.blockShown': 'label';
+  'change.blockHidden': 'label';
   'undo.undone': 'what';
   'undo.redone': 'what';
   'undo.changes': 'count';

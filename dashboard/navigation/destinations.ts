@@ -73,7 +73,7 @@ export type Panels = Readonly<Record<string, readonly Panel[]>>;
 export const panels = {
   '/page/profile': [
     ['about', 'profile.about', 'find.about'],
-    ['links', 'links.heading', 'find.links'],
+    ['links', 'blocks.heading', 'find.links'],
     ['look', 'look.heading', 'find.look'],
     ['card-look', 'look.cardHeading'],
     ['visibility', 'visibility.heading', 'find.visibility'],

@@ -51,6 +51,13 @@ export function KeepTimeZone() {
 
 const words = (zone: string): string => zone.replaceAll('_', ' ');
 
+/** All time zones for a list of choices; `zone` is among them, whether or not this browser knows it. Browsers do not list UTC. */
+export const zoneChoices = (zone: string) =>
+  [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: words(value),
+  }));
+
 /** Says in which zone the account's days begin, and changes it. */
 export function TimeZoneField({
   label,
@@ -69,10 +76,6 @@ export function TimeZoneField({
     if (answer.ok) saved(undo);
     else failed(answer.problem);
   };
-  // Browsers do not list UTC.
-  const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].filter(
-    (each) => each !== own,
-  );
   return (
     <NativeSelect
       size={size}
@@ -81,7 +84,7 @@ export function TimeZoneField({
       onChange={({ currentTarget }) => void choose(currentTarget.value, () => void choose(zone))}
       data={[
         { value: own, label: text('zone.ofBrowser', { zone: words(own) }) },
-        ...zones.map((each) => ({ value: each, label: words(each) })),
+        ...zoneChoices(zone).filter(({ value }) => value !== own),
       ]}
     />
   );

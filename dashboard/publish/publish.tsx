@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import type { PublishAnswer } from '@busker/core/fan-api/tip-api';
 import { fail, faultsOf, unreachable, type FieldProblems, type Result } from '@busker/core/base/result';
+import type { DraftBlock } from '@busker/core/blocks/block';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import { parsePublishableDraft, type Draft, type TipSettings } from '@busker/core/profile/draft';
 import { mayPublishIn } from '@busker/core/moderation/standing';
@@ -101,6 +102,18 @@ const linkWords = {
   hidden: 'change.linkHidden',
 } as const satisfies Record<string, MessageId>;
 
+const blockWords = {
+  added: 'change.blockAdded',
+  removed: 'change.blockRemoved',
+  edited: 'change.blockEdited',
+  shown: 'change.blockShown',
+  hidden: 'change.blockHidden',
+} as const satisfies Record<string, MessageId>;
+
+/** A block is called by its title, else by its kind. */
+const blockName = ({ kind, label }: DraftBlock, text: Say): string =>
+  label.trim() || text(`blocks.kind.${kind}`);
+
 const tipWords: Readonly<Partial<Record<keyof TipSettings, PlainMessageId>>> = {
   on: 'amounts.on',
   presets: 'amounts.presets',
@@ -127,6 +140,8 @@ export function changeText(change: DraftChange, text: Say): string {
       return text('change.order');
     case 'link':
       return text(linkWords[change.what], { label: change.label });
+    case 'block':
+      return text(blockWords[change.what], { label: blockName(change.block, text) });
     default:
       return unreachable(change);
   }
@@ -143,6 +158,7 @@ const fieldWords: readonly (readonly [path: RegExp, words: PlainMessageId])[] = 
   [/^tips\.monthly/, 'monthly.heading'],
   [/^tips\.blockedWords/, 'block.title'],
   [/^links/, 'links.heading'],
+  [/^blocks/, 'field.blocks'],
 ];
 
 /** A faulty field of the draft in the words of its screen. A link is named by its label. */
@@ -150,6 +166,8 @@ export function fieldName(path: string, draft: Draft, text: Say): string {
   const [field = '', key = ''] = path.split('.');
   const label = field === 'links' ? draft.links[key]?.label.trim() || draft.links[key]?.url : undefined;
   if (label) return label;
+  const block = field === 'blocks' ? draft.blocks[key] : undefined;
+  if (block) return blockName(block, text);
   const words = fieldWords.find(([pattern]) => pattern.test(path))?.[1];
   if (words) return text(words);
   return text(`field.${editedFields.find((each) => each === field) ?? 'tips'}`);

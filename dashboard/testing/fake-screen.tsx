@@ -114,4 +114,4 @@ export function connect(online: boolean): void {
 export const restoreConnection = (): void => void Reflect.deleteProperty(navigator, 'onLine');
 
 /** An item of the open menu. */
-export const menuItem = (name: string) => screen.findByRole('menuitem', { name });
+export const menuItem = (name: string | RegExp) => screen.findByRole('menuitem', { name });

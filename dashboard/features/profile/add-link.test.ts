@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxLinks } from '@busker/core/links/link';
 import { makeLink } from '../../testing/fakes';
-import { fieldTime, linkPhase, timeOfField } from './link-list';
+import { fieldTime, linkPhase, timeOfField } from './page-row';
 import { fitting, pastedLinks } from './add-link';
 
 // Holds dash-051.

@@ -225,7 +225,7 @@ export function AddLink() {
   };
 
   const addLink = (address: string) => {
-    const link = newLink(address, lastOrder(draft.links) + 1);
+    const link = newLink(address, lastOrder(draft) + 1);
     edit(setField(['links', nanoid(10)], link));
     announce(text('links.added', { label: link.label }));
     setTyped('');
@@ -247,7 +247,7 @@ export function AddLink() {
   };
 
   const addMany = (added: readonly string[]) => {
-    const first = lastOrder(draft.links) + 1;
+    const first = lastOrder(draft) + 1;
     const ids = added.map(() => nanoid(10));
     edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], newLink(link, first + at))));
     notify(text('links.addedMany', { count: added.length }), {

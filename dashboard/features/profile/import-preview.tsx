@@ -129,7 +129,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
     const wanted = parts.includes('picture') ? (about?.picture ?? null) : null;
     const picture = wanted === null ? null : await takePicture(wanted);
     if (isGone.current) return;
-    const first = lastOrder(draft.links) + 1;
+    const first = lastOrder(draft) + 1;
     const added = links.filter((_, at) => chosen.has(at)).map((link) => [nanoid(10), link] as const);
     const fields = parts.flatMap((field) => {
       const value = field === 'picture' ? picture : (about?.[field] ?? null);

@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { DraftBlock } from '@busker/core/blocks/block';
 import type { DraftLink, LinkSign } from '@busker/core/links/link';
+import type { Draft } from '@busker/core/profile/draft';
+import { readableAddress } from '@busker/core/links/readable-address';
 import { inOrder } from '@busker/core/profile/stored-profile';
 import type { DraftEdit } from '../../data/backend';
 import { removeField, setField } from '../../draft/draft-edit';
@@ -9,36 +12,53 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
 
-type Links = Readonly<Record<string, DraftLink>>;
+/** Links and blocks stand in one list, in one order. No id is in both. */
+export type PageEntry = DraftLink | DraftBlock;
+type Entries = Readonly<Record<string, PageEntry>>;
+type Page = Pick<Draft, 'links' | 'blocks'>;
+
+export const entriesOf = ({ links, blocks }: Page): Entries => ({ ...links, ...blocks });
+const pathOf = (id: string, { blocks }: Page): readonly string[] => [
+  Object.hasOwn(blocks, id) ? 'blocks' : 'links',
+  id,
+];
+
+/** How an entry is called in the list and in messages: by its own name, else by its kind. */
+export function useEntryName(): (entry: PageEntry) => string {
+  const text = useText();
+  return (entry) =>
+    entry.label.trim() || ('kind' in entry ? text(`blocks.kind.${entry.kind}`) : readableAddress(entry.url));
+}
 
 /** Below this distance, halving would soon run out of numbers, so the list is renumbered. */
 const tooClose = 1e-6;
 
-export const lastOrder = (links: Links): number =>
-  Object.values(links).reduce((most, link) => Math.max(most, link.order), 0);
+export const lastOrder = (page: Page): number =>
+  Object.values(entriesOf(page)).reduce((most, { order }) => Math.max(most, order), 0);
 
 /**
- * The edits that move a link to a position (from 0). Usually one edit: a number between the two neighbours, so that moves in two tabs
- * merge. Empty when the link is there already.
+ * The edits that move an entry to a position (from 0). Usually one edit: a number between the two neighbours, so that moves in two tabs
+ * merge. Empty when it is there already.
  */
-export function moveLink(links: Links, id: string, to: number): readonly DraftEdit[] {
-  const sorted = inOrder(links);
+export function moveEntry(page: Page, id: string, to: number): readonly DraftEdit[] {
+  const sorted = inOrder(entriesOf(page));
+  const orderOf = (of: string, order: number) => setField([...pathOf(of, page), 'order'], order);
   const from = sorted.findIndex(([other]) => other === id);
   const place = Math.max(0, Math.min(sorted.length - 1, to));
   if (from < 0 || from === place) return [];
   const rest = sorted.filter(([other]) => other !== id);
   const before = rest[place - 1]?.[1].order;
   const after = rest[place]?.[1].order;
-  if (before === undefined) return [setField(['links', id, 'order'], (after ?? 1) - 1)];
-  if (after === undefined) return [setField(['links', id, 'order'], before + 1)];
-  if (after - before > tooClose) return [setField(['links', id, 'order'], (before + after) / 2)];
+  if (before === undefined) return [orderOf(id, (after ?? 1) - 1)];
+  if (after === undefined) return [orderOf(id, before + 1)];
+  if (after - before > tooClose) return [orderOf(id, (before + after) / 2)];
   const ids = rest.map(([other]) => other);
   ids.splice(place, 0, id);
-  return ids.map((other, at) => setField(['links', other, 'order'], at + 1));
+  return ids.map((other, at) => orderOf(other, at + 1));
 }
 
-/** The actions of the link list. Stable while the list changes, so that a key press re-renders one row. */
-export interface LinkVerbs {
+/** The actions of the list. Stable while the list changes, so that a key press re-renders one row. */
+export interface PageVerbs {
   show(id: string, on: boolean): void;
   label(id: string, label: string): void;
   url(id: string, url: string): void;
@@ -48,59 +68,68 @@ export interface LinkVerbs {
   group(id: string, group: string): void;
   /** Null = the mark of the platform. */
   sign(id: string, sign: LinkSign | null): void;
+  /** A field of a block that only blocks have. `at once`: it is not typed. */
+  block(id: string, field: string, value: unknown, atOnce?: 'at once'): void;
   /** Epoch milliseconds; null = no limit. */
   time(id: string, field: 'from' | 'until', at: number | null): void;
-  remove(id: string, link: DraftLink): void;
+  remove(id: string): void;
   /** To a position from 0. Announces the new position unless `quiet` (a drag has announcements of its own). */
   move(id: string, to: number, quiet?: 'quiet'): void;
 }
 
-export function useLinkVerbs(): LinkVerbs {
+export function usePageVerbs(): PageVerbs {
   const text = useText();
+  const nameOf = useEntryName();
   const announce = useAnnounce();
   const { notify } = useToast();
   const { draft, edit, type } = useDraft();
   const uploads = useUploads();
-  const links = useRef(draft.links);
+  const now = useRef({ draft, nameOf });
   useEffect(() => {
-    links.current = draft.links;
+    now.current = { draft, nameOf };
   });
 
-  return useMemo(
-    () => ({
-      show: (id, on) => edit(setField(['links', id, 'on'], on)),
-      label: (id, label) => type(setField(['links', id, 'label'], label)),
-      url: (id, url) => type(setField(['links', id, 'url'], url)),
+  return useMemo(() => {
+    const entry = (id: string) => entriesOf(now.current.draft)[id];
+    const path = (id: string, ...rest: readonly string[]) => [...pathOf(id, now.current.draft), ...rest];
+    return {
+      show: (id, on) => edit(setField(path(id, 'on'), on)),
+      label: (id, label) => type(setField(path(id, 'label'), label)),
+      url: (id, url) => type(setField(path(id, 'url'), url)),
       readdress(id, url) {
-        const link = links.current[id];
+        const link = now.current.draft.links[id];
         if (!link) return;
         edit(setField(['links', id, 'url'], url));
         notify(text('links.readdressed', { label: link.label || url }), {
           label: text('links.undo'),
           // A link that was removed meanwhile would come back with its address alone.
-          run: () => links.current[id] && edit(setField(['links', id, 'url'], link.url)),
+          run: () => entry(id) && edit(setField(['links', id, 'url'], link.url)),
         });
       },
       group: (id, group) => type(setField(['links', id, 'group'], group === '' ? null : group)),
       sign: (id, sign) => edit(setField(['links', id, 'sign'], sign)),
-      time: (id, field, at) => type(setField(['links', id, field], at)),
-      remove(id, link) {
+      block: (id, field, value, atOnce) => (atOnce ? edit : type)(setField(['blocks', id, field], value)),
+      time: (id, field, at) => type(setField(path(id, field), at)),
+      remove(id) {
+        const removed = entry(id);
+        if (!removed) return;
+        const where = path(id);
         uploads.drop(id);
-        edit(removeField(['links', id]));
-        notify(text('links.removed', { label: link.label }), {
+        edit(removeField(where));
+        notify(text('links.removed', { label: now.current.nameOf(removed) }), {
           label: text('links.undo'),
-          run: () => edit(setField(['links', id], link)),
+          run: () => edit(setField(where, removed)),
         });
       },
       move(id, to, quiet) {
-        const edits = moveLink(links.current, id, to);
-        if (edits.length === 0) return;
+        const edits = moveEntry(now.current.draft, id, to);
+        const moved = entry(id);
+        if (edits.length === 0 || !moved) return;
         edit(...edits);
-        const count = Object.keys(links.current).length;
-        const label = links.current[id]?.label ?? '';
+        const count = Object.keys(entriesOf(now.current.draft)).length;
+        const label = now.current.nameOf(moved);
         if (quiet !== 'quiet') announce(text('links.moved', { label, place: to + 1, count }));
       },
-    }),
-    [edit, type, notify, text, announce, uploads],
-  );
+    };
+  }, [edit, type, notify, text, announce, uploads]);
 }

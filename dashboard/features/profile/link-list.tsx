@@ -8,42 +8,16 @@ import {
   type Announcements,
   type DragEndEvent,
 } from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { memo, useMemo, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { VerifyLinkAnswer } from '@busker/core/dashboard-api/owner-api';
 import { isWebAddress } from '@busker/core/text/safe-url';
 import type { LinkHealth, LinkState } from '@busker/core/profile-documents/profile-document';
 import { linkPictures } from '@busker/core/profile/draft';
 import { isSafeUrl, type DraftLink } from '@busker/core/links/link';
 import { readableAddress } from '@busker/core/links/readable-address';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconExternalLink,
-  IconGripVertical,
-  IconPencil,
-  IconRosetteDiscountCheck,
-  IconTrash,
-} from '../../icons/screen-icons';
+import { IconExternalLink, IconRosetteDiscountCheck } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { useLinkHealth, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -57,79 +31,9 @@ import { Tag } from '../../panel/panel';
 import { readLink } from './add-link';
 import { LinkSign, SignField } from './sign-field';
 import styles from './profile.module.css';
-import { useLinkVerbs, type LinkVerbs } from './link-edits';
-
-const pad = (part: number) => String(part).padStart(2, '0');
-
-/** In the format of a date field, in the owner's time zone; empty = no time. */
-export function fieldTime(at: number | null | undefined): string {
-  if (at == null) return '';
-  const time = new Date(at);
-  // While a year is being typed it is below 1000; a date field takes four digits or nothing.
-  const year = String(time.getFullYear()).padStart(4, '0');
-  const day = `${year}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
-  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
-}
-
-/** The reverse; null = empty, undefined = incomplete. */
-export function timeOfField(written: string): number | null | undefined {
-  if (written === '') return null;
-  const at = new Date(written).getTime();
-  return Number.isNaN(at) ? undefined : at;
-}
-
-/** Whether a link's time has come: `due` = not yet, `over` = no longer. */
-export function linkPhase({ from, until }: DraftLink, now: number): 'always' | 'due' | 'now' | 'over' {
-  if (from == null && until == null) return 'always';
-  if (until != null && until <= now) return 'over';
-  return from != null && from > now ? 'due' : 'now';
-}
-
-interface LinkExtrasProps {
-  readonly id: string;
-  readonly link: DraftLink;
-  readonly verbs: LinkVerbs;
-  readonly groupProblem: string | undefined;
-  readonly untilProblem: string | undefined;
-}
-
-/** A link's heading and times. */
-function LinkExtras({ id, link, verbs, groupProblem, untilProblem }: LinkExtrasProps) {
-  const text = useText();
-  const time = (field: 'from' | 'until', written: string) => {
-    const at = timeOfField(written);
-    if (at !== undefined) verbs.time(id, field, at);
-  };
-  return (
-    <>
-      <TextInput
-        size="sm"
-        label={text('links.group')}
-        description={text('links.groupHint')}
-        error={groupProblem}
-        value={link.group ?? ''}
-        onChange={(event) => verbs.group(id, event.currentTarget.value)}
-      />
-      <div className={styles.times}>
-        <TextInput
-          size="sm"
-          type="datetime-local"
-          label={text('links.from')}
-          value={fieldTime(link.from)}
-          onChange={(event) => time('from', event.currentTarget.value)}
-        />
-        <TextInput
-          size="sm"
-          type="datetime-local"
-          label={text('links.untilField')}
-          value={fieldTime(link.until)}
-          error={untilProblem}
-          onChange={(event) => time('until', event.currentTarget.value)}
-        />
-      </div>
-    </>
-  );
-}
+import { BlockRow } from './block-row';
+import { useEntryName, usePageVerbs, type PageEntry, type PageVerbs } from './link-edits';
+import { PageRow, PhaseTag, TimeFields } from './page-row';
 
 /** These answers mean that there is no page, so the link must not lead there. */
 const isDead = (status: number | null) =>
@@ -187,23 +91,15 @@ interface LinkMarksProps {
 /** The server's findings about a link, and its times. Empty when there is nothing to report. */
 function LinkMarks({ link, verified, health, name, onMove }: LinkMarksProps) {
   const text = useText();
-  const intl = useIntl();
-  const [now] = useState(() => Date.now());
-  const phase = linkPhase(link, now);
-  const date = (at: number | null | undefined) =>
-    intl.formatDate(at ?? now, { dateStyle: 'medium', timeStyle: 'short' });
   const isSick = health !== undefined && health.url === link.url && health.state !== 'ok';
   const sick = isSick && health.state !== 'unknown' ? health.state : null;
-  if (phase === 'always' && !verified && !sick && !link.group) return null;
+  const isTimed = link.from != null || link.until != null;
+  if (!isTimed && !verified && !sick && !link.group) return null;
   return (
     <div className={styles.marks}>
       {link.group && <Tag tone="plain">{link.group}</Tag>}
       {verified && <Tag tone="good">{text('links.verified')}</Tag>}
-      {phase === 'due' && <Tag tone="warn">{text('links.due', { date: date(link.from) })}</Tag>}
-      {phase === 'now' && link.until != null && (
-        <Tag tone="plain">{text('links.until', { date: date(link.until) })}</Tag>
-      )}
-      {phase === 'over' && <Tag tone="warn">{text('links.over_', { date: date(link.until) })}</Tag>}
+      <PhaseTag entry={link} />
       {sick && health && <LinkHealthMark health={health} state={sick} name={name} onMove={onMove} />}
     </div>
   );
@@ -261,77 +157,35 @@ function VerifyLink({ url, onClose }: VerifyLinkProps) {
   );
 }
 
-interface LinkMenuProps {
-  readonly id: string;
+interface LinkMenuItemsProps {
   readonly link: DraftLink;
-  readonly at: number;
-  readonly last: boolean;
-  readonly verbs: LinkVerbs;
-  readonly onEdit: () => void;
+  readonly onVerify: () => void;
 }
 
-function LinkMenu({ id, link, at, last, verbs, onEdit }: LinkMenuProps) {
+/** What can be done with a link besides what every row can. */
+function LinkMenuItems({ link, onVerify }: LinkMenuItemsProps) {
   const text = useText();
   const live = usePublished();
-  const [verifying, setVerifying] = useState(false);
   const published = live.kind === 'ready' ? Object.values(live.value?.links ?? {}) : [];
   const isLive = published.some(({ url }) => url === link.url) && /^https?:/.test(link.url);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={text('links.more', { label: link.label })}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-            {text('links.editShort')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={16} aria-hidden />}
-            disabled={at === 0}
-            onClick={() => verbs.move(id, at - 1)}
-          >
-            {text('links.up')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={16} aria-hidden />}
-            disabled={last}
-            onClick={() => verbs.move(id, at + 1)}
-          >
-            {text('links.down')}
-          </Menu.Item>
-          {isSafeUrl(link.url) && (
-            <Menu.Item
-              component="a"
-              href={link.url}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              {text('links.open')}
-            </Menu.Item>
-          )}
-          {isLive && (
-            <Menu.Item
-              leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
-              onClick={() => setVerifying(true)}
-            >
-              {text('verify.open')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => verbs.remove(id, link)}
-          >
-            {text('links.remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {verifying && <VerifyLink url={link.url} onClose={() => setVerifying(false)} />}
+      {isSafeUrl(link.url) && (
+        <Menu.Item
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {text('links.open')}
+        </Menu.Item>
+      )}
+      {isLive && (
+        <Menu.Item leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />} onClick={onVerify}>
+          {text('verify.open')}
+        </Menu.Item>
+      )}
     </>
   );
 }
@@ -342,7 +196,7 @@ interface LinkRowProps {
   /** Position in the list, from 0. */
   readonly at: number;
   readonly last: boolean;
-  readonly verbs: LinkVerbs;
+  readonly verbs: PageVerbs;
   readonly labelProblem: string | undefined;
   readonly urlProblem: string | undefined;
   readonly groupProblem: string | undefined;
@@ -370,14 +224,11 @@ const LinkRow = memo(function LinkRow({
   health,
 }: LinkRowProps) {
   const text = useText();
-  const [open, setOpen] = useState(false);
+  const [verifying, setVerifying] = useState(false);
   const nameButton = useRef<HTMLButtonElement>(null);
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id });
   const isRefused = [labelProblem, urlProblem, groupProblem, untilProblem, signProblem].some(
     (given) => given !== undefined,
   );
-  const isOpen = open || isRefused;
   const name = link.label.trim() || readableAddress(link.url);
   const move = (address: string) => {
     verbs.readdress(id, address);
@@ -386,97 +237,71 @@ const LinkRow = memo(function LinkRow({
   };
 
   return (
-    <li
-      ref={setNodeRef}
-      id={`link-${id}`}
-      className={styles.link}
-      data-off={!link.on || undefined}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+    <PageRow
+      id={id}
+      entry={link}
+      name={name}
+      below={readableAddress(link.url)}
+      sign={<LinkSign link={link} picture={picture} />}
+      at={at}
+      last={last}
+      verbs={verbs}
+      isRefused={isRefused}
+      nameButton={nameButton}
+      marks={<LinkMarks link={link} verified={verified} health={health} name={name} onMove={move} />}
+      menu={<LinkMenuItems link={link} onVerify={() => setVerifying(true)} />}
+      beside={verifying && <VerifyLink url={link.url} onClose={() => setVerifying(false)} />}
     >
-      <div className={styles.linkTop}>
-        <ActionIcon
-          className={styles.grip ?? ''}
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={text('links.drag', { label: name })}
-        >
-          <IconGripVertical size={17} aria-hidden />
-        </ActionIcon>
-        <LinkSign link={link} picture={picture} />
-        <button
-          ref={nameButton}
-          type="button"
-          className={styles.linkName}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <VisuallyHidden>{text('links.editShort')} </VisuallyHidden>
-          <span className={styles.linkLabel} dir="auto">
-            {name}
-          </span>
-          <span className={styles.linkUrl} dir="ltr">
-            {readableAddress(link.url)}
-          </span>
-        </button>
-        <Switch
-          checked={link.on}
-          onChange={(event) => verbs.show(id, event.currentTarget.checked)}
-          aria-label={text('links.on', { label: name })}
-        />
-        <LinkMenu id={id} link={link} at={at} last={last} verbs={verbs} onEdit={() => setOpen(true)} />
-      </div>
-      <LinkMarks link={link} verified={verified} health={health} name={name} onMove={move} />
-      {isOpen && (
-        <Stack gap="sm" className={styles.linkForm ?? ''}>
-          <TextInput
-            size="sm"
-            label={text('links.label')}
-            value={link.label}
-            error={labelProblem}
-            data-autofocus
-            onChange={(event) => verbs.label(id, event.currentTarget.value)}
-          />
-          <TextInput
-            size="sm"
-            label={text('links.url')}
-            inputMode="url"
-            spellCheck={false}
-            value={link.url}
-            error={urlProblem}
-            onChange={(event) => verbs.url(id, event.currentTarget.value)}
-            onBlur={() => {
-              // An unknown text stays as it is: a completed one would be published and lead nowhere.
-              const read = readLink(link.url);
-              if (read.kind === 'url' && read.url !== link.url) verbs.url(id, read.url);
-            }}
-          />
-          <SignField id={id} link={link} picture={picture} verbs={verbs} problem={signProblem} />
-          <LinkExtras
-            id={id}
-            link={link}
-            verbs={verbs}
-            groupProblem={groupProblem}
-            untilProblem={untilProblem}
-          />
-        </Stack>
-      )}
-    </li>
+      <TextInput
+        size="sm"
+        label={text('links.label')}
+        value={link.label}
+        error={labelProblem}
+        data-autofocus
+        onChange={(event) => verbs.label(id, event.currentTarget.value)}
+      />
+      <TextInput
+        size="sm"
+        label={text('links.url')}
+        inputMode="url"
+        spellCheck={false}
+        value={link.url}
+        error={urlProblem}
+        onChange={(event) => verbs.url(id, event.currentTarget.value)}
+        onBlur={() => {
+          // An unknown text stays as it is: a completed one would be published and lead nowhere.
+          const read = readLink(link.url);
+          if (read.kind === 'url' && read.url !== link.url) verbs.url(id, read.url);
+        }}
+      />
+      <SignField id={id} link={link} picture={picture} verbs={verbs} problem={signProblem} />
+      <TextInput
+        size="sm"
+        label={text('links.group')}
+        description={text('links.groupHint')}
+        error={groupProblem}
+        value={link.group ?? ''}
+        onChange={(event) => verbs.group(id, event.currentTarget.value)}
+      />
+      <TimeFields id={id} entry={link} verbs={verbs} untilProblem={untilProblem} />
+    </PageRow>
   );
 });
 
-type SortedLinks = readonly (readonly [id: string, link: DraftLink])[];
+type SortedEntries = readonly (readonly [id: string, entry: PageEntry])[];
 
 /** dnd-kit's own announcements are in English and use ids. */
-function useAnnouncements(links: SortedLinks): Announcements {
+function useAnnouncements(entries: SortedEntries): Announcements {
   const text = useText();
+  const nameOf = useEntryName();
+  const names = entries.map(([, entry]) => nameOf(entry)).join('\n');
   return useMemo(() => {
+    const labels = names.split('\n');
     const where = (id: string | number) => {
-      const at = links.findIndex(([other]) => other === id);
-      return { label: links[at]?.[1].label ?? '', place: at + 1 };
+      const at = entries.findIndex(([other]) => other === id);
+      return { label: labels[at] ?? '', place: at + 1 };
     };
-    const count = links.length;
+    const count = labels.length;
     return {
       onDragStart: ({ active }) => text('links.picked', { ...where(active.id), count }),
       onDragOver: ({ active, over }) => {
@@ -493,23 +318,30 @@ function useAnnouncements(links: SortedLinks): Announcements {
         }),
       onDragCancel: ({ active }) => text('links.cancelled', where(active.id)),
     };
-  }, [links, text]);
+  }, [entries, names, text]);
 }
 
-export function LinkList({ links }: { readonly links: SortedLinks }) {
+interface PageListProps {
+  readonly entries: SortedEntries;
+  /** The id of the block that was added last; null = none. */
+  readonly fresh: string | null;
+}
+
+/** Links and blocks in the order of the page. */
+export function PageList({ entries, fresh }: PageListProps) {
   const text = useText();
   const { draft, problems } = useDraft();
   const live = usePublished();
   const verified = live.kind === 'ready' ? (live.value?.verifiedUrls ?? []) : [];
   const urlOf = usePictureUrls(linkPictures(draft), live.kind === 'ready' ? live.value : null);
   const health = useLinkHealth();
-  const verbs = useLinkVerbs();
-  const announcements = useAnnouncements(links);
+  const verbs = usePageVerbs();
+  const announcements = useAnnouncements(entries);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = links.map(([id]) => id);
+  const ids = entries.map(([id]) => id);
 
   const drop = ({ active, over }: DragEndEvent) => {
     const to = over ? ids.indexOf(String(over.id)) : -1;
@@ -525,24 +357,33 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={styles.links} aria-label={text('links.heading')}>
-          {links.map(([id, link], at) => (
-            <LinkRow
-              key={id}
-              id={id}
-              link={link}
-              at={at}
-              last={at === links.length - 1}
-              verbs={verbs}
-              labelProblem={problems[`links.${id}.label`]}
-              urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
-              groupProblem={problems[`links.${id}.group`]}
-              untilProblem={problems[`links.${id}.until`]}
-              signProblem={problems[`links.${id}.sign`]}
-              picture={link.sign?.kind === 'picture' ? urlOf(link.sign) : null}
-              verified={verified.includes(link.url)}
-              health={health[id]}
-            />
-          ))}
+          {entries.map(([id, entry], at) => {
+            const place = { id, at, last: at === entries.length - 1, verbs };
+            return 'kind' in entry ? (
+              <BlockRow
+                key={id}
+                {...place}
+                block={entry}
+                problems={problems}
+                isNew={id === fresh}
+                picture={'picture' in entry && entry.picture ? urlOf(entry.picture) : null}
+              />
+            ) : (
+              <LinkRow
+                key={id}
+                {...place}
+                link={entry}
+                labelProblem={problems[`links.${id}.label`]}
+                urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
+                groupProblem={problems[`links.${id}.group`]}
+                untilProblem={problems[`links.${id}.until`]}
+                signProblem={problems[`links.${id}.sign`]}
+                picture={entry.sign?.kind === 'picture' ? urlOf(entry.sign) : null}
+                verified={verified.includes(entry.url)}
+                health={health[id]}
+              />
+            );
+          })}
         </ul>
       </SortableContext>
     </DndContext>

@@ -28,9 +28,11 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Initial, Panel } from '../../panel/panel';
 import { Page } from '../../page/page';
 import { useToast } from '../../feedback/toast';
+import { AddBlock } from './add-block';
 import { AddLink } from './add-link';
 import { HandleField } from './handle-field';
-import { LinkList } from './link-list';
+import { entriesOf } from './link-edits';
+import { PageList } from './link-list';
 import { LinkTools } from './link-tools';
 import { CardLookPanel, LookPanel } from './look-panel';
 import { ownPicture } from './picture-file';
@@ -136,19 +138,23 @@ export function LinksPanel() {
   const { draft, problems } = useDraft();
   const live = usePublished();
   const handle = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
-  const links = inOrder(draft.links);
+  const entries = inOrder(entriesOf(draft));
+  const count = Object.keys(draft.links).length;
+  const [fresh, setFresh] = useState<string | null>(null);
   return (
-    <Panel id="links" heading={text('links.heading')} note={text('links.count', { count: links.length })}>
-      {links.length < maxLinks ? <AddLink /> : <p>{text('links.full', { max: maxLinks })}</p>}
+    <Panel id="links" heading={text('blocks.heading')} note={text('links.count', { count })}>
+      {count < maxLinks ? <AddLink /> : <p>{text('links.full', { max: maxLinks })}</p>}
       {problems.links && <p role="alert">{problems.links}</p>}
-      {links.length === 0 ? (
+      <AddBlock onAdded={setFresh} />
+      {problems.blocks && <p role="alert">{problems.blocks}</p>}
+      {entries.length === 0 ? (
         <EmptyState
           picture={<LinksPicture />}
           title={text('links.emptyTitle')}
           text={text('links.emptyText')}
         />
       ) : (
-        <LinkList links={links} />
+        <PageList entries={entries} fresh={fresh} />
       )}
       <LinkTools handle={handle} />
       <VisuallyHidden id="link-drag-help">{text('links.dragHelp')}</VisuallyHidden>

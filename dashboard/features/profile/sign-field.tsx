@@ -7,7 +7,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { LateDialog } from '../../dialog/dialog';
 import { later } from '../../loading/later';
-import type { LinkVerbs } from './link-edits';
+import type { PageVerbs } from './link-edits';
 import { PictureChooser, usePictureUpload } from './picture-chooser';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
@@ -38,7 +38,7 @@ const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog)
 const side = 112;
 
 /** A slot that nothing of the draft uses, chosen at random so that two tabs rarely collide. */
-function freeLinkSlot(draft: Draft, busy: ReadonlySet<PictureSlot>): (typeof linkSlots)[number] {
+export function freeLinkSlot(draft: Draft, busy: ReadonlySet<PictureSlot>): (typeof linkSlots)[number] {
   const taken = new Set<string>([...linkPictures(draft).map(({ slot }) => slot), ...busy]);
   const free = linkSlots.filter((slot) => !taken.has(slot));
   return free[Math.floor(Math.random() * free.length)] ?? linkSlots[0];
@@ -48,7 +48,7 @@ interface SignFieldProps {
   readonly id: string;
   readonly link: DraftLink;
   readonly picture: string | null;
-  readonly verbs: LinkVerbs;
+  readonly verbs: PageVerbs;
   readonly problem: string | undefined;
 }
 

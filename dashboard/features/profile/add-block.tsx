@@ -1,0 +1,55 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { nanoid } from 'nanoid';
+import { blockKinds, emptyBlock, maxBlocks, type BlockKind } from '@busker/core/blocks/block';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useAnnounce } from '../../feedback/announcer';
+import { IconPlus } from '../../icons/screen-icons';
+import { useText } from '../../messages/text';
+import { useTimeZone } from '../../preferences/preferences';
+import { blockIcons } from './block-row';
+import { lastOrder } from './link-edits';
+
+/** The kinds of blocks, each with a sentence. The new block stands last. */
+export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }) {
+  const text = useText();
+  const announce = useAnnounce();
+  const { draft, edit } = useDraft();
+  const zone = useTimeZone();
+  const add = (kind: BlockKind) => {
+    const block = { ...emptyBlock(kind), order: lastOrder(draft) + 1 };
+    const id = nanoid(10);
+    edit(setField(['blocks', id], block.kind === 'dates' ? { ...block, zone } : block));
+    announce(text('links.added', { label: text(`blocks.kind.${kind}`) }));
+    onAdded(id);
+  };
+  if (Object.keys(draft.blocks).length >= maxBlocks) return <p>{text('blocks.full', { max: maxBlocks })}</p>;
+  return (
+    <Menu width={340} position="bottom-start">
+      <Menu.Target>
+        <Button
+          id="blocks"
+          variant="default"
+          size="sm"
+          mt="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {text('blocks.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {blockKinds.map((kind) => {
+          const Icon = blockIcons[kind];
+          return (
+            <Menu.Item key={kind} leftSection={<Icon size={18} aria-hidden />} onClick={() => add(kind)}>
+              {text(`blocks.kind.${kind}`)}
+              <Text size="xs" c="dimmed">
+                {text(`blocks.about.${kind}`)}
+              </Text>
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
