@@ -67,16 +67,27 @@ const served = {
   yellowtail: ['yellowtail', 400],
 };
 
-/** The part of each font for western European languages, in Base64, by font and weight: `arimo-700`. */
-export async function readFontFiles() {
-  const files = Object.entries(served).flatMap(([name, [folder, ...weights]]) =>
-    weights.map(async (weight) => {
-      const file = `node_modules/@fontsource/${folder}/files/${folder}-latin-${weight}-normal.woff2`;
-      return [`${name}-${weight}`, await readFile(`${root}${file}`, 'base64')];
-    }),
+/** The file of each font for western European languages, by font and weight: `arimo-700`. */
+const fontsByName = Object.entries(served).flatMap(([name, [folder, ...weights]]) =>
+  weights.map((weight) => [
+    `${name}-${weight}`,
+    `${root}node_modules/@fontsource/${folder}/files/${folder}-latin-${weight}-normal.woff2`,
+  ]),
+);
+
+/** The same in Base64. */
+export const readFontFiles = async () =>
+  Object.fromEntries(
+    await Promise.all(fontsByName.map(async ([name, file]) => [name, await readFile(file, 'base64')])),
   );
-  return Object.fromEntries(await Promise.all(files));
-}
+
+/** A module for each font, in its package, whose licence then stands beside the program (licences.mjs). */
+const fontModule = '\0';
+const isFont = (id) => id.startsWith(fontModule) && id.endsWith('.woff2');
+const allFonts = [
+  ...fontsByName.map(([, file], at) => `import font${at} from ${JSON.stringify(fontModule + file)};`),
+  `export const fontFiles = { ${fontsByName.map(([name], at) => `'${name}': font${at}`).join(', ')} };`,
+].join('\n');
 
 /**
  * For Rollup and Vite: `functions/pages/browser-scripts.ts` becomes the text of the scripts, so that the server and its tests need no bundler when they
@@ -85,9 +96,13 @@ export async function readFontFiles() {
 export function browserScripts() {
   return {
     name: 'browser-scripts',
+    resolveId: (id) => (isFont(id) ? id : null),
     async load(id) {
-      if (id === `${root}functions/pages/font-files.ts`)
-        return { code: `export const fontFiles = ${JSON.stringify(await readFontFiles())};`, map: null };
+      if (id === `${root}functions/pages/font-files.ts`) return { code: allFonts, map: null };
+      if (isFont(id)) {
+        const font = await readFile(id.slice(fontModule.length), 'base64');
+        return { code: `export default ${JSON.stringify(font)};`, map: null };
+      }
       if (id !== `${root}functions/pages/browser-scripts.ts`) return null;
       const texts = await bundleBrowserScripts((file) => this.addWatchFile(file));
       return { code: `export const browserScripts = ${JSON.stringify(texts)};`, map: null };

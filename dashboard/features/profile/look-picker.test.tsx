@@ -34,11 +34,14 @@ describe('the look of the page', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Background' }), 'Pattern');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Pattern' }), 'Waves');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Text size' }), 'Large');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Font of the page' }), 'Permanent Marker');
+    expect(screen.getByText(/^This font writes your name only/)).toBeDefined();
     await screen.findByText('All edits saved');
     expect(fake.serverDraft.value?.look.page).toMatchObject({
       fill: 'soft',
       ground: { kind: 'pattern', pattern: 'waves' },
       size: 'large',
+      font: 'marker',
     });
     await user.click(looks.getByRole('radio', { name: 'Neon' }));
     await screen.findByText('All edits saved');

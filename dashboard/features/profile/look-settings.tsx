@@ -4,6 +4,7 @@ import {
   avatarShapes,
   buttonFills,
   buttonShapes,
+  nameFonts,
   pageFontNames,
   patterns,
   servedFonts,
@@ -48,6 +49,7 @@ function Choice({ setting }: { readonly setting: Setting }) {
   return (
     <NativeSelect
       label={text(label)}
+      description={nameFonts.some((font) => font === draft.look.page[setting]) && text('look.nameFont')}
       value={draft.look.page[setting] ?? own}
       onChange={({ currentTarget: { value } }) =>
         edit(setField(['look', 'page', setting], value === own ? null : value))
