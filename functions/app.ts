@@ -6,7 +6,7 @@ import { exportRoutes } from './exports/export-routes';
 import { adminRoutes } from './moderation/admin-routes';
 import { appealRoutes, objectionRoutes, moderationRoutes, reportRoutes } from './reports/report-routes';
 import { channelRoutes } from './channels/channel-routes';
-import { aroundRoutes, frameAsset } from './public-pages/around-routes';
+import { aroundRoutes, blocksAsset, frameAsset } from './public-pages/around-routes';
 import { challengeRoutes, challengeAsset, challengeAnswerAsset } from './challenge/challenge-routes';
 import { docsRoutes, pageRoutes } from './public-pages/page-routes';
 import { earlierFileRoutes } from './earlier-files/earlier-file-routes';
@@ -47,6 +47,7 @@ const pageAssets = [
   challengeAsset,
   challengeAnswerAsset,
   printAsset,
+  blocksAsset,
   iconAsset,
 ];
 

@@ -153,6 +153,18 @@ describe('route headers', () => {
       expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
     });
 
+    // Holds dash-1207.
+    it('the frame of a player has no script and nothing but a frame, and the public page frames no other site for it', () => {
+      expect(directives('/@ada/media/film')).toMatchObject({
+        'default-src': "'none'",
+        'frame-src': 'https:',
+      });
+      expect(at('/@ada/media/film')['Content-Security-Policy']).not.toMatch(/script-src|unsafe/);
+      expect(directives('/@ada')['frame-src']).not.toMatch(/https:(?= |$)/);
+      for (const path of ['/@ada/gigs.ics', '/@ada/me.vcf'])
+        expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    });
+
     it('every site may frame the challenge, which contacts only its providers and runs nothing inline', () => {
       expect(directives('/challenge')).toMatchObject({ 'frame-ancestors': '*', 'form-action': "'none'" });
       expect(directives('/challenge')['script-src']).not.toContain('unsafe');
@@ -212,6 +224,9 @@ describe('route headers', () => {
         '/@ada/monthly',
         '/@ada/qr.png',
         '/@ada/qr.svg',
+        '/@ada/media/film',
+        '/@ada/gigs.ics',
+        '/@ada/me.vcf',
         '/t/a',
         '/off/a.b',
         '/o',

@@ -251,6 +251,19 @@ const framePolicy = policy({
 });
 
 /**
+ * The frame with a player of another site, which a visitor of a public page has asked for: no script, and that one frame. The page itself names its host.
+ */
+const playerPolicy = policy({
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'frame-src': ['https:'],
+  'base-uri': [],
+  'form-action': [],
+  // Also of an owner's domain.
+  'frame-ancestors': ['*'],
+});
+
+/**
  * The overlay of a stream. OBS puts the owner's Custom CSS into a style element, by script. The dashboard shows the page in a frame.
  */
 function overlayPolicy({ firestore }: AllowedOrigins): string {
@@ -363,6 +376,8 @@ export function routeHeaders(
         'Cross-Origin-Resource-Policy': 'cross-origin',
       },
     },
+    { source: '/@*/media/*', headers: { 'Content-Security-Policy': playerPolicy } },
+    ...['ics', 'vcf'].map((ending) => ({ source: `/@*/*.${ending}`, headers: data })),
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
     { source: '/@*/*.png', headers: { ...anySite, ...data } },
     ...['/@*/monthly', '/legal/**', '/docs/**', '/report', '/report/**'].map((source) => ({

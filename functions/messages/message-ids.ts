@@ -12,6 +12,7 @@ export interface Placeholders {
   'page.cover': 'amount' | 'cover';
   'page.onlyFor': 'name';
   'page.whoSees': 'name';
+  'page.play': 'service';
   'page.backTo': 'name';
   'receipt.undoLeft': 'time';
   'receipt.reply': 'owner';

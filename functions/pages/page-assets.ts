@@ -5,7 +5,7 @@ import type { Route } from '../http/routes';
 import { browserScripts } from './browser-scripts';
 import { lookOfToken, lookToken } from './look-token';
 import { fontPaths, fontRoutes } from './page-fonts';
-import { pageStyle, readyStyle } from './page-style';
+import { blockStyle, pageStyle, readyStyle } from './page-style';
 
 /** A coin: the favicon of a page whose owner has no picture. */
 const pageIcon =
@@ -41,7 +41,7 @@ export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
 export const styleAsset: PageAsset = {
-  path: `/v1/assets/page-${hashOf([pageStyle(null), pagePictures, fontPaths, ...readyLooks.map(readyStyle)].join(''))}.css`,
+  path: `/v1/assets/page-${hashOf([pageStyle(null), blockStyle, pagePictures, fontPaths, ...readyLooks.map(readyStyle)].join(''))}.css`,
   type: 'text/css; charset=utf-8',
   text: pageStyle(null),
 };

@@ -42,6 +42,28 @@ export const readyStyle = (ready: ReadyLook): string =>
 export const fontsFor = (look: PageLook | undefined): readonly string[] =>
   fontsOf(look).map(({ path }) => path);
 
+/** The blocks of an owner's page. Their sizes are known before a picture or a player is there, so that nothing moves. */
+export const blockStyle = `
+.block{margin:20px 0}
+.block h2{margin:0 0 .5rem}
+.block+.links,busker-card+.links{margin-top:20px}
+.wide{display:block;width:100%;height:auto;border-radius:var(--corners)}
+.rows{display:grid;gap:12px;margin:0;padding:0;list-style:none}
+.rows b,.rows span{display:block}
+.rows li>a{display:inline-block;padding:4px 0}
+.player>*{display:grid;place-items:center;position:relative;width:100%;height:100%;border:1px solid var(--line);border-radius:var(--corners);overflow:hidden;background:color-mix(in srgb,var(--text) 6%,var(--card));text-decoration:none}
+.video{aspect-ratio:16/9}
+.audio{height:170px}
+.list{height:352px}
+.post{height:420px}
+.player img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
+.player svg{position:relative;width:64px;height:64px;padding:12px;margin-bottom:24px;border-radius:50%;background:var(--accent);color:var(--on-accent)}
+.says{position:absolute;inset:auto 0 0;padding:8px 12px;background:var(--card);color:var(--text);text-align:center;font-size:.875rem}
+.icons{display:flex;flex-wrap:wrap;justify-content:center;gap:4px;margin:0;padding:0;list-style:none}
+.icons a{display:grid;place-items:center;width:48px;height:48px;border-radius:var(--corners);text-decoration:none;font-weight:600}
+.icons svg{width:24px;height:24px}
+`.trim();
+
 /** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`) and look. */
 export const pageStyle = (accent: string | null, look: PageLook = defaultPageLook): string =>
   `
@@ -100,11 +122,12 @@ blockquote{margin:1rem 0;border-inline-start:4px solid var(--accent);padding-inl
 .facts dd,.facts dd:last-child{font:inherit;text-align:start}
 body.framed{min-height:0;padding:0;background:none}
 body.framed main{max-width:none}
+.foreign{position:fixed;inset:0;width:100%;height:100%;border:0}
 @media(forced-colors:active){.initial{border:1px solid}.pick :checked+span{border:4px solid}}
 @media print{footer,.button{display:none}}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
-${accent === null ? '' : `${fontFaces(look)}${pagePictures}\n${lookStyle(look, accent)}`}
+${accent === null ? '' : `${fontFaces(look)}${pagePictures}\n${blockStyle}\n${lookStyle(look, accent)}`}
 `.trim();
 
 /**

@@ -24,7 +24,7 @@ import {
   tipsIn,
   type StoredProfile,
 } from '@busker/core/profile/stored-profile';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { cardProfile, type PublicProfile } from '@busker/core/profile/public-profile';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import type { Supporter, Wall } from '@busker/core/wall/wall';
 import { auditRecord } from '../admin/audit';
@@ -236,7 +236,7 @@ async function see(deps: ReadDeps, handle: string): Promise<Result<ReadProfilesS
 
 async function readProfile(deps: ReadDeps, handle: string): Promise<Result<Cacheable<PublicProfile>>> {
   const seen = await see(deps, handle);
-  return seen.ok ? ok({ body: seen.value.profile, sharedAge: seen.value.sharedAge }) : seen;
+  return seen.ok ? ok({ body: cardProfile(seen.value.profile), sharedAge: seen.value.sharedAge }) : seen;
 }
 
 /**
@@ -261,7 +261,7 @@ async function readProfiles(
       missing.push(handle);
       continue;
     }
-    profiles[handle] = seen.value.profile;
+    profiles[handle] = cardProfile(seen.value.profile);
     age = Math.min(age, seen.value.sharedAge);
   }
   return { body: { profiles, missing: [...new Set([...missing, ...bad])].toSorted() }, sharedAge: age };

@@ -19,6 +19,7 @@ import { pageTexts } from '../messages/page-texts';
 import { noIndex, pageText, textOf, type Page } from '../pages/page';
 import { javaScript, scriptAsset, scriptText } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
+import { blockRoutes } from './block-routes';
 import { oembedRoutes } from './oembed-routes';
 import { noTips, plainLinks, profileHead, tipAddress } from './page-routes';
 
@@ -209,6 +210,7 @@ export function qrPng({ size, dark }: QrCode, width: number, colours: Colours): 
   return twoColourPng(width, (x, y) => dark[moduleAt(y)]?.[moduleAt(x)] === true, colours);
 }
 
+export { blocksAsset } from './page-blocks';
 export const frameAsset = scriptAsset('frame');
 
 interface FrameView {
@@ -417,5 +419,6 @@ export function aroundRoutes(deps: Deps): readonly Route[] {
     qrRoute(deps, 'qr.png'),
     snippetRoute,
     ...oembedRoutes(deps),
+    ...blockRoutes(deps),
   ];
 }

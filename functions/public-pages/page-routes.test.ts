@@ -386,7 +386,7 @@ describe('page routes', () => {
   describe.each(shippedLanguages)('the pages in %s', (language) => {
     it('have every text, with names and amounts in their places', () => {
       const texts = pageTexts(language);
-      const given = { name: '⟨1⟩', min: '⟨1⟩', max: '⟨2⟩', cover: '⟨1⟩', amount: '⟨2⟩' };
+      const given = { name: '⟨1⟩', service: '⟨1⟩', min: '⟨1⟩', max: '⟨2⟩', cover: '⟨1⟩', amount: '⟨2⟩' };
       const written = Object.values(texts).map((text) => (typeof text === 'function' ? text(given) : text));
       expect(written.filter((text) => text.trim() === '')).toEqual([]);
       const withNames = Object.values(texts).filter((text) => typeof text === 'function');

@@ -33,6 +33,7 @@ import {
   draftWall,
   readPageWall,
 } from '../profiles/published-profile';
+import { blocksAsset, linksAndBlocks } from './page-blocks';
 
 /** The name of a language in that language. */
 const languageNames: Readonly<Record<ShippedLanguage, string>> = {
@@ -159,6 +160,7 @@ function pageHead(page: PublicPage): Child {
       {shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))}
       {discovery(page)}
       <script type="module" async src={`${cardFrom}/embed/v1.js`}></script>
+      {profile.blocks === undefined ? null : <script defer src={blocksAsset.path}></script>}
     </>
   );
 }
@@ -289,24 +291,36 @@ export function profileHead(profile: PublicProfile): Child {
 }
 
 /** The links without JavaScript, group by group. */
-export function plainLinks({ links, language }: PublicProfile, verified: string): Child {
+export function plainLinks(
+  { links, language }: Pick<PublicProfile, 'links' | 'language'>,
+  verified: string,
+  { before = null, press = false }: LinkRun = {},
+): Child {
   const safe = links.filter(({ url }) => isSafeUrl(url));
   if (safe.length === 0) return null;
   return (
     <ul class="links" lang={language}>
-      {safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? null, verified))}
+      {safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? before, verified, press))}
     </ul>
   );
 }
 
-function plainLink(link: PublicLink, before: string | null, verified: string): Child {
+/** Links between two blocks. */
+interface LinkRun {
+  /** The group of the link before them. */
+  readonly before?: string | null;
+  /** Whether the page's script counts presses. */
+  readonly press?: boolean;
+}
+
+function plainLink(link: PublicLink, before: string | null, verified: string, press: boolean): Child {
   const { url, label, group } = link;
   const opened = group === null || group === before ? null : <p class="group">{group}</p>;
   const mark = link.verified ? verifiedMark(verified) : null;
   return (
     <li>
       {opened}
-      <a itemprop="sameAs" rel="me noopener" href={url}>
+      <a itemprop="sameAs" rel="me noopener" href={url} data-press={press ? link.id : undefined}>
         {signOf(link)}
         <span dir="auto">{label}</span>
         {mark}
@@ -372,7 +386,7 @@ function foot({ profile, language }: PublicPage): Child {
  * owner typed.
  */
 function profilePage(page: PublicPage): Page {
-  const { profile, language, wall, isPreview = false } = page;
+  const { profile, language, wall, cardFrom = '', isPreview = false } = page;
   const texts = pageTexts(language);
   const { tips, name, handle, look } = profile;
   const place = tips.button === 'auto' ? 'top' : tips.button;
@@ -385,9 +399,39 @@ function profilePage(page: PublicPage): Page {
         </a>
       </p>
     ) : null;
+  // The card says why there are no tips itself, in the same place.
+  const paused = tips.pause === undefined ? null : noTips(profile, language);
+  const goal = wall?.goal ? goalPart(wall.goal, language) : null;
+  const supporters = supportersPart(wall?.supporters ?? [], language);
+  const hasBlocks = profile.blocks !== undefined;
+  const moves = (part: string) =>
+    profile.blocks?.some((block) => block.kind === 'tips' && block.show === part);
   const icon = ownIcons(profile.picture);
   // There is no other page here that the card could match.
   const theme = look.theme === 'match' ? 'auto' : look.theme;
+  const card = (layout: string, content: Child) => (
+    <busker-card
+      profile={handle}
+      layout={layout}
+      theme={theme}
+      locale={language}
+      placement="page"
+      tips={place}
+      goal="off"
+      wall="0"
+    >
+      {content}
+    </busker-card>
+  );
+  // Blocks stand between the links, so these are the page's own, and the card is the button alone.
+  const buttonCard = card(
+    'button',
+    <>
+      {tip}
+      {paused}
+    </>,
+  );
+  const button = moves('button') ? null : buttonCard;
   return {
     language,
     direction: directionOf(language),
@@ -398,28 +442,44 @@ function profilePage(page: PublicPage): Page {
     body: (
       <>
         {backdropOf(profile)}
-        <main itemscope itemtype="https://schema.org/ProfilePage">
+        <main
+          itemscope
+          itemtype="https://schema.org/ProfilePage"
+          data-blocks={hasBlocks ? handle : undefined}
+          data-host={hasBlocks ? cardFrom : undefined}
+        >
           {coverOf(profile)}
           <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
             {profileHead(profile)}
-            {wall?.goal ? goalPart(wall.goal, language) : null}
-            <busker-card
-              profile={handle}
-              layout="links"
-              theme={theme}
-              locale={language}
-              placement="page"
-              tips={place}
-              goal="off"
-              wall="0"
-            >
-              {isFirst ? tip : null}
-              {plainLinks(profile, texts.verified)}
-              {isFirst ? null : tip}
-              {/* The card says it itself, in the same place. */}
-              {tips.pause === undefined ? null : noTips(profile, language)}
-            </busker-card>
-            {supportersPart(wall?.supporters ?? [], language)}
+            {moves('goal') ? null : goal}
+            {hasBlocks ? (
+              <>
+                {isFirst ? button : null}
+                {linksAndBlocks({
+                  profile,
+                  language,
+                  host: cardFrom,
+                  links: (links, before) =>
+                    plainLinks({ links: [...links], language: profile.language }, texts.verified, {
+                      before,
+                      press: true,
+                    }),
+                  parts: { button: buttonCard, goal, wall: supporters },
+                })}
+                {isFirst ? null : button}
+              </>
+            ) : (
+              card(
+                'links',
+                <>
+                  {isFirst ? tip : null}
+                  {plainLinks(profile, texts.verified)}
+                  {isFirst ? null : tip}
+                  {paused}
+                </>,
+              )
+            )}
+            {moves('wall') ? null : supporters}
             {tips.pause === undefined ? noTips(profile, language) : null}
           </div>
         </main>

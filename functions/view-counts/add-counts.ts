@@ -47,7 +47,7 @@ interface Addition {
 /** The roll-up is the only writer of these documents and adds to each a few times an hour, so one shard is enough. */
 const shard = 0;
 
-/** Adds to the days of the owners. Counts of unknown handles, of profiles that are not shown, and of links that the profile does not have are dropped. */
+/** Adds to the days of the owners. Counts of unknown handles, of profiles that are not shown, and of links and blocks that the profile does not have are dropped. */
 export async function addCounts(
   deps: ProfileDeps,
   tx: Transaction,
@@ -85,8 +85,8 @@ function fitting(by: Increments): Increments {
   return Object.fromEntries([...fields.filter(([field]) => !field.startsWith('times.')), ...timed]);
 }
 
-function countsOf({ links }: StoredProfile, sum: HandleDay): Increments {
-  const isKnown = (link: string) => Object.hasOwn(links, link);
+function countsOf({ links, blocks }: StoredProfile, sum: HandleDay): Increments {
+  const isKnown = (link: string) => Object.hasOwn(links, link) || Object.hasOwn(blocks, link);
   const times = [...sum.times].flatMap(([time, counted]) =>
     Object.entries(fieldsOf(counted, isKnown)).map(([field, count]): [string, number] => [
       `times.${time}.${field}`,

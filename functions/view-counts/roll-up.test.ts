@@ -4,10 +4,10 @@ import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
 import { paths } from '@busker/core/documents/documents';
 import type { CountedRow, ViewBatch } from '@busker/core/insights/insight-document';
 import { handleClaimDocument, profileDocument } from '@busker/core/profile-documents/profile-document';
-import { fakeProfile } from '@busker/core/testing/fakes';
+import { fakeBlocks, fakeProfile } from '@busker/core/testing/fakes';
 import { runs } from '@busker/core/testing/runs';
-import { StoreUnavailable } from '../store/store';
-import { adasScenario, setStanding, wishes, type Scenario } from '../testing/ada';
+import { StoreUnavailable, stored } from '../store/store';
+import { adasScenario, adaUid, setStanding, wishes, type Scenario } from '../testing/ada';
 import { countedIn, storedCounts, workOff } from '../testing/stored-state';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { InMemoryStore } from '../testing/in-memory-store';
@@ -68,6 +68,21 @@ describe('roll up', () => {
         await countedIn(scenario.deps);
         const until = new Date(scenario.deps.clock.now());
         expect(scenario.deps.store.dump()[paths.counted()]).toEqual({ v: 1, untilAt: until });
+      });
+
+      // Holds dash-1210.
+      it('counts a press on a block as one on a link, and none on what the profile does not have', async () => {
+        const scenario = await adasScenario();
+        const { store, counting } = scenario.deps;
+        const profile = await store.read(stored.profile(adaUid));
+        if (profile === undefined) throw new Error('Ada has published');
+        await store.transaction(async (tx) =>
+          tx.write(stored.profile(adaUid), { ...profile, blocks: fakeBlocks }),
+        );
+        const click = (link: string) => ({ kind: 'click', handle: 'ada', link }) as const;
+        await counting.add([click('film'), click('film'), click('insta'), click('invented')]);
+        expect(await countedIn(scenario.deps)).toMatchObject({ clicks: { film: 2, insta: 1 } });
+        expect((await countedIn(scenario.deps)).clicks).not.toHaveProperty('invented');
       });
 
       it('counts a view on the day on which it arrived', async () => {
