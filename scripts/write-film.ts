@@ -12,7 +12,6 @@ const images = new URL('../docs/images/', import.meta.url).pathname;
 const mostBytes = 1_500_000;
 const rounds = 3;
 const viewport = { width: 880, height: 620 };
-const scale = 1.5;
 
 interface Frame {
   readonly webp: Buffer;
@@ -42,7 +41,7 @@ function pixelsOf(webp: Buffer): Buffer {
 }
 
 function animated(frames: readonly Frame[]): Buffer {
-  const size = Buffer.concat([uint24(viewport.width * scale - 1), uint24(viewport.height * scale - 1)]);
+  const size = Buffer.concat([uint24(viewport.width - 1), uint24(viewport.height - 1)]);
   const noOffset = Buffer.alloc(6);
   const isAnimated = Buffer.from([2, 0, 0, 0]);
   const isWhole = Buffer.from([2]);
@@ -57,6 +56,7 @@ function animated(frames: readonly Frame[]): Buffer {
   );
 }
 
+/** In CSS pixels, whatever the scale of the page is. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
@@ -74,7 +74,7 @@ const stateDir = await newStateDir();
 const backend = await startBackend({ stateDir });
 const browser = await chromium.launch({ executablePath, args: [...args] });
 const newPage = async (): Promise<Page> => {
-  const page = await browser.newPage({ viewport, deviceScaleFactor: scale, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
   page.setDefaultTimeout(60_000);
   return page;
 };

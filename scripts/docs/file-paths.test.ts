@@ -63,9 +63,16 @@ describe('the files that comments name', () => {
 it('the README shows a film of eight seconds and at most 1.5 MB, and its still to readers who want less motion', () => {
   const film = readFileSync('docs/images/film.webp');
   let milliseconds = 0;
+  const sizes: string[] = [];
   // developers.google.com/speed/webp/docs/riff_container
   for (let at = 12; at < film.length; at += 8 + film.readUInt32LE(at + 4))
-    if (film.toString('latin1', at, at + 4) === 'ANMF') milliseconds += film.readUIntLE(at + 20, 3);
+    if (film.toString('latin1', at, at + 4) === 'ANMF') {
+      milliseconds += film.readUIntLE(at + 20, 3);
+      // A picture that is smaller than the film leaves the rest of it empty. Its own size is behind the start code of its key frame (RFC 6386, 9.1).
+      const start = film.indexOf(Buffer.from([0x9d, 0x01, 0x2a]), at + 24) + 3;
+      sizes.push(`${film.readUInt16LE(start)} × ${film.readUInt16LE(start + 2)}`);
+    }
+  expect([...new Set(sizes)]).toEqual([`${film.readUIntLE(24, 3) + 1} × ${film.readUIntLE(27, 3) + 1}`]);
   expect(milliseconds).toBe(8000);
   expect(film.length).toBeLessThanOrEqual(1_500_000);
   const readme = readFileSync('README.md', 'utf8');
