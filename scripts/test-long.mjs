@@ -42,7 +42,7 @@ process.exitCode = await runLane({
         '--workers=1',
       ]),
     },
-    documents: vitest('each command of the pages for hosts that one machine can run', [
+    documents: vitest('each command of the documents that one machine can run', [
       'scripts/docs/commands.test.mjs',
     ]),
     webkit: { after: 'build', ...webkit('every walk of e2e/webkit in WebKit, where it is installed') },
