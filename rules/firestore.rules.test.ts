@@ -15,6 +15,7 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultPreferences } from '@busker/core/account/account-document';
+import { defaultPageLook } from '@busker/core/looks/page-look';
 import { draftKeys, emptyDraft } from '@busker/core/profile/draft';
 import type { FirestoreOperation, RulesAuth } from '@busker/rules-engine/port';
 import { documentOf, type Plain } from '@busker/rules-engine/testing/plain-document';
@@ -107,6 +108,48 @@ describe('a draft', () => {
   ])('is refused when %s is %j', (key, value) => {
     expect(may(ada, create('drafts/ada', { ...draft, [key]: value }))).toBe(false);
     expect(may(ada, update('drafts/ada', draft, { ...draft, revision: 5, [key]: value }))).toBe(false);
+  });
+
+  const withPage = (page: Plain) => ({ ...draft, look: { ...emptyDraft.look, page } });
+
+  // Holds dash-1306.
+  it('may have each choice of the page’s look, and each ground', () => {
+    const word = {
+      fill: 'soft',
+      shape: 'pill',
+      font: 'condensed',
+      avatarShape: 'round',
+      avatarPlace: 'beside',
+    };
+    const upload = { slot: 'page-a', generation: '1' };
+    const grounds = [
+      { kind: 'plain', colour: '#112233' },
+      { kind: 'gradient', from: '#112233', to: '#445566' },
+      { kind: 'pattern', pattern: 'triangles', colour: '#112233' },
+      { kind: 'picture', upload },
+      null,
+    ];
+    for (const ground of grounds)
+      expect(
+        may(ada, create('drafts/ada', withPage({ ...defaultPageLook, ...word, ground, cover: upload }))),
+      ).toBe(true);
+  });
+
+  // Holds dash-1306.
+  it.each([
+    'dark',
+    { other: 1 },
+    { font: 'a'.repeat(41) },
+    { size: 7 },
+    { cover: { a: 1, b: 1, c: 1, d: 1, e: 1 } },
+    { ground: 'plain' },
+    { ground: { kind: 'plain', more: 1 } },
+    { ground: { kind: 'plain', colour: 'a'.repeat(41) } },
+    { ground: { kind: 'picture', upload: 'a' } },
+  ])('is refused with the look %j of the page', (given) => {
+    const page = typeof given === 'string' ? given : { ...defaultPageLook, ...given };
+    expect(may(ada, create('drafts/ada', withPage(page as Plain)))).toBe(false);
+    expect(may(ada, update('drafts/ada', draft, { ...withPage(page as Plain), revision: 5 }))).toBe(false);
   });
 
   it('may be a full profile: long texts, 100 links, a picture, a server time', () => {
