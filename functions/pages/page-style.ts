@@ -51,6 +51,7 @@ export const blockStyle = `
 .rows{display:grid;gap:12px;margin:0;padding:0;list-style:none}
 .rows b,.rows span{display:block}
 .rows li>a{display:inline-block;padding:4px 0}
+.rows code{display:block;overflow-wrap:anywhere}
 .player>*{display:grid;place-items:center;position:relative;width:100%;height:100%;border:1px solid var(--line);border-radius:var(--corners);overflow:hidden;background:color-mix(in srgb,var(--text) 6%,var(--card));text-decoration:none}
 .video{aspect-ratio:16/9}
 .audio{height:170px}

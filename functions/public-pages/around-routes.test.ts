@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptText } from '../pages/page-assets';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, putDraft, refusedFields } from '../testing/ada';
-import { badgeSvg, qrCode, qrPng, qrSvg, twoColourPng } from './around-routes';
+import { badgeSvg } from './around-routes';
+import { qrCode, qrPng, qrSvg, twoColourPng } from './qr-code';
 
 describe('around routes', () => {
   describe('GET /@{handle}/embed', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBlocks, instagramLink } from '@busker/core/testing/fakes';
 import type { Blocks } from '@busker/core/blocks/block';
+import { textOf } from '../pages/page';
+import { givingBlock } from './giving-block';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
 
 const { photo: _photo, gigs, ...others } = fakeBlocks;
@@ -148,5 +150,32 @@ describe('the blocks of a public page', () => {
     ]);
     const many = await scenario.call('GET', '/v1/profiles?handles=ada');
     expect(many.json.profiles?.['ada']?.blocks).toHaveLength(1);
+  });
+
+  // Holds dash-1240.
+  it('of other places to give say that they are not Busker’s, and have a code for each coin without a script', async () => {
+    const coin = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4';
+    const rows = [
+      { place: 'www.paypal.com/paypalme/ada', label: '' },
+      { place: coin, label: 'For strings' },
+      // Stored by hand: publishing refuses it.
+      { place: 'javascript:alert(1)', label: 'Press' },
+    ];
+    const { give } = fakeBlocks;
+    const scenario = await withBlocks({ give: { ...give, rows: rows.slice(0, 2) } } as Blocks);
+    const { text } = await scenario.call('GET', '/@ada?lang=de');
+    expect(text).toContain('<h2 lang="de">Auch hier</h2>');
+    expect(text).toContain('Was du hier gibst, läuft nicht über Busker.');
+    expect(text).toContain('href="https://paypal.me/ada" rel="noopener nofollow"');
+    const uri = `bitcoin:${coin.toLowerCase()}`;
+    expect(text).toContain(`href="${uri}"`);
+    expect(text).toContain(`<title>${uri}</title>`);
+    expect(text).toContain('<summary>QR · <bdi>Bitcoin</bdi></summary>');
+    expect(text).toContain(`<code dir="ltr">${coin.toLowerCase()}</code>`);
+    const drawn = textOf(
+      givingBlock({ id: 'give', kind: 'giving', label: 'Mine', before: null, rows }, 'en'),
+    );
+    expect(drawn).not.toContain('javascript');
+    expect(drawn).not.toContain('<h2');
   });
 });

@@ -9,7 +9,6 @@ import {
   type PublicBlock,
   type PublicBlockOf,
 } from '@busker/core/blocks/public-blocks';
-import { givingNames, readGivingPlace } from '@busker/core/giving/giving-place';
 import { isSafeUrl } from '@busker/core/links/link';
 import { readableAddress, readableHostOf } from '@busker/core/links/readable-address';
 import type { ShippedLanguage } from '@busker/core/locale/language-tags';
@@ -17,6 +16,7 @@ import { coreIcons, platformOf } from '@busker/core/platforms/platform';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 import { pageTexts } from '../messages/page-texts';
 import { scriptAsset } from '../pages/page-assets';
+import { givingBlock } from './giving-block';
 
 export const blocksAsset = scriptAsset('blocks');
 
@@ -88,7 +88,7 @@ function contentOf(block: Exclude<PublicBlock, { readonly kind: 'tips' }>, drawn
     case 'contact':
       return contactBlock(block, drawn);
     case 'giving':
-      return givingBlock(block);
+      return givingBlock(block, drawn.language);
     case 'icons':
       return iconsBlock(block);
   }
@@ -246,22 +246,6 @@ function contactBlock({ id, email, phone, place }: PublicBlockOf<'contact'>, dra
     </>
   );
 }
-
-const givingBlock = ({ id, rows }: PublicBlockOf<'giving'>) => (
-  <ul class="rows">
-    {rows.map(({ place, label }) => {
-      const read = readGivingPlace(place);
-      if (typeof read === 'string') return null;
-      return (
-        <li>
-          <a href={read.uri} rel="noopener nofollow" data-press={id} dir="auto">
-            {label === '' ? givingNames[read.kind] : label}
-          </a>
-        </li>
-      );
-    })}
-  </ul>
-);
 
 const iconsBlock = ({ id, rows }: PublicBlockOf<'icons'>) => (
   <ul class="icons">
