@@ -242,7 +242,7 @@ export interface Placeholders {
   'undo.redone': 'what';
   'undo.changes': 'count';
   'reply.thanksName': 'name';
-  'reply.insert': 'suggestion';
+  'reply.sendThis': 'suggestion';
   'reply.sent': 'time';
   'reply.tooLong': 'max';
   'thank.choose': 'amount' | 'name';

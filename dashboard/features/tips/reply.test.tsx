@@ -25,13 +25,18 @@ const button = (name: string) => screen.findByRole('button', { name });
 const stored = (fake: ReturnType<typeof adasBackend>) =>
   fake.allTips.value.find(({ tipId }) => tipId === 'paid')?.reply?.text;
 
-test('offers a sentence with the fan’s name, sends what the owner typed, and shows it', async () => {
+// Holds dash-1273.
+test('sends a sentence with the fan’s name by one press, once, and shows it', async () => {
   const { fake, user } = show();
-  await user.click(await button('Use “Thank you, Zoe!”'));
+  const send = await button('Send “Thank you, Zoe!”');
+  fireEvent.click(send);
+  fireEvent.click(send);
+  expect(await screen.findByText('Thank you, Zoe!', { selector: 'blockquote' })).toBeDefined();
+  expect([stored(fake), fake.timesAsked('reply')]).toEqual(['Thank you, Zoe!', 1]);
+  await user.click(await button('Change'));
   await user.type(screen.getByLabelText('Your answer'), ' See you soon.');
-  await user.click(await button('Send answer'));
-  expect(await screen.findByText('Thank you, Zoe! See you soon.', { selector: 'blockquote' })).toBeDefined();
-  expect(stored(fake)).toBe('Thank you, Zoe! See you soon.');
+  await user.click(await button('Save answer'));
+  await vi.waitFor(() => expect(stored(fake)).toBe('Thank you, Zoe! See you soon.'));
 });
 
 test('keeps what was typed when the server does not answer, and sends it the next time', async () => {

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { cleanLines, codePointLength } from '@busker/core/text/text';
 import type { Tip } from '@busker/core/tip/tip';
@@ -17,7 +17,7 @@ interface ReplyFormProps {
   readonly onCancel?: () => void;
 }
 
-/** What the owner types stays after a failure. The suggestion only fills the field. */
+/** What the owner types stays after a failure. The suggestion is sent by one press. */
 function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
   const text = useText();
   const announce = useAnnounce();
@@ -30,12 +30,11 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
   const cleaned = cleanLines(typed);
   const isTooLong = codePointLength(cleaned) > replyLimit;
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || cleaned === '' || isTooLong) return;
+  const send = async (words: string) => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
-    const answer = await money.reply(tip.tipId, cleaned);
+    const answer = await money.reply(tip.tipId, words);
     setBusy(false);
     if (!answer.ok) return setFailure(answer.problem);
     announce(text('reply.saved'));
@@ -43,7 +42,12 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
   };
 
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (cleaned !== '' && !isTooLong) void send(cleaned);
+      }}
+    >
       <Textarea
         label={text('reply.label')}
         description={text('reply.about')}
@@ -65,8 +69,8 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
           </Button>
         )}
         {typed === '' && (
-          <Button size="xs" variant="subtle" onClick={() => setTyped(suggestion)}>
-            {text('reply.insert', { suggestion })}
+          <Button size="xs" variant="subtle" disabled={busy} onClick={() => void send(suggestion)}>
+            {text('reply.sendThis', { suggestion })}
           </Button>
         )}
       </Group>
