@@ -120,3 +120,20 @@ test('with two currencies and filters the first tip begins above 350 px, on a ph
     await expect.poll(async () => (await row.boundingBox())?.y ?? Infinity).toBeLessThan(350);
   }
 });
+
+for (const locale of ['de-DE', 'fr-FR', 'es-ES'])
+  // Holds dash-1274.
+  test(`the title of the tips and its buttons share one row at 360 px: ${locale}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`${backend.addresses.app}/sign-in`);
+    await page.locator('input[type=email]').fill(ada.email);
+    await page.locator('input[type=password]').fill(ada.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/profile');
+    await page.goto(`${backend.addresses.app}/money/tips`);
+    const header = page.locator('main header');
+    await header.getByRole('button').waitFor();
+    expect((await header.boundingBox())?.height).toBeLessThan(50);
+    await context.close();
+  });

@@ -39,7 +39,11 @@ export function LiveTag() {
   if (payments.kind !== 'ready' || published.kind !== 'ready') return null;
   const canArrive = published.value?.tips.on === true && readyPayments(payments.value, now) !== undefined;
   if (!canArrive) return <Tag tone="warn">{text('tips.cannotArrive')}</Tag>;
-  return <span className={styles.live}>{text('tips.live')}</span>;
+  return (
+    <span className={styles.live}>
+      <span>{text('tips.live')}</span>
+    </span>
+  );
 }
 
 /** The tips received since the owner's last visit on this device. */
@@ -250,6 +254,7 @@ export function TipsScreen() {
               <Button
                 ref={opener}
                 size="compact-sm"
+                className={styles.thank ?? ''}
                 variant={thanking ? 'light' : 'default'}
                 leftSection={<IconHeart size={15} aria-hidden />}
                 aria-pressed={thanking}
