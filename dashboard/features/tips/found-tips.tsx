@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
@@ -19,10 +19,9 @@ import { regionalLocale, tableWith, usualTable } from '../../exports/export-file
 import { useExport } from '../../exports/use-export';
 import { useTimeZone } from '../../preferences/preferences';
 import { useNewTips } from '../../tips/new-tips';
-import { Arriving } from '../../page/page';
+import { PanelsSkeleton } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
-import moneyList from '../../tips/money-list.module.css';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { type TipListState } from './use-tip-list';
@@ -174,24 +173,6 @@ export function ExportMenu({ filter }: ExportMenuProps) {
   );
 }
 
-export function TipListSkeleton() {
-  const outline = (
-    <div className={`${moneyList.list} ${styles.list}`}>
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row} className={moneyList.row}>
-          <Skeleton height={38} circle />
-          <div className={moneyList.what}>
-            <Skeleton height={13} width={110} radius="sm" />
-            <Skeleton height={11} width="60%" mt={9} radius="sm" />
-          </div>
-          <Skeleton height={15} width={54} radius="sm" />
-        </div>
-      ))}
-    </div>
-  );
-  return <Arriving outline={outline} />;
-}
-
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 export function useTipAddress() {
   const [query, setQuery] = useSearchParams();
@@ -303,7 +284,7 @@ export function FoundTips({ list, at, thanking, onThanked }: FoundTipsProps) {
           </Text>
         </Panel>
       )}
-      {nothing && searching && <TipListSkeleton />}
+      {nothing && searching && <PanelsSkeleton shape="list" />}
       {!nothing && (
         <TipList
           tips={shown}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -16,7 +16,7 @@ import {
 } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
-import { Arriving, Page } from '../../page/page';
+import { Page, PanelsSkeleton } from '../../page/page';
 import { useEscape } from '../../dialog/dialog';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
@@ -28,7 +28,7 @@ import { RefundDialog } from './refund-dialog';
 import { refundable, TipDetails } from './tip-details';
 import styles from './tips.module.css';
 import { TotalsRow } from './totals-row';
-import { TipListSkeleton, useTipAddress, FoundTips } from './found-tips';
+import { useTipAddress, FoundTips } from './found-tips';
 
 /** "Live": new tips appear without a reload. While no tip can arrive, the screen says that instead. */
 export function LiveTag() {
@@ -121,31 +121,6 @@ function TellMe() {
   );
 }
 
-const facts = [96, 64, 120, 80];
-
-/** A skeleton of the tip's details. */
-export function TipOutline() {
-  return (
-    <Arriving
-      outline={
-        <div className={styles.outline}>
-          <Skeleton height={30} width={130} radius="sm" />
-          <Skeleton height={13} width={220} radius="sm" />
-          <div className={styles.detailFigures}>
-            {facts.map((width) => (
-              <div key={width}>
-                <Skeleton height={13} width={width} radius="sm" />
-                <Skeleton height={13} width={58} radius="sm" />
-              </div>
-            ))}
-          </div>
-          <Skeleton height={90} radius="md" />
-        </div>
-      }
-    />
-  );
-}
-
 interface TipDrawerProps {
   /** null = closed. */
   readonly tipId: string | null;
@@ -218,7 +193,7 @@ function OneTip({ tipId, onSeen, onRefund }: OneTipProps) {
   useEffect(() => {
     if (tip) onSeen(tip);
   }, [tip, onSeen]);
-  if (live.kind === 'loading') return <TipOutline />;
+  if (live.kind === 'loading') return <PanelsSkeleton />;
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
   return tip ? <TipDetails tip={tip} onRefund={onRefund} /> : <p>{text('tip.missing')}</p>;
 }
@@ -237,7 +212,11 @@ export function TipsScreen() {
   const tellMe = useTellMe();
   // What is above the list must be known, too, or it would push the list down. An empty cache does not mean that there are no tips: the server
   // has not answered yet.
-  const isAbove = useTotals().kind !== 'loading' && tellMe !== undefined;
+  const totals = useTotals();
+  // Then they are tried again in their place.
+  const [hadFailed, setHadFailed] = useState(false);
+  if (totals.kind === 'failed' && !hadFailed) setHadFailed(true);
+  const isAbove = totals.kind !== 'loading' && tellMe !== undefined;
   const unasked = live.kind === 'ready' && (!isAbove || (live.value.stale && live.value.tips.length === 0));
   const view = live.kind === 'ready' && !unasked ? live.value : null;
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
@@ -267,11 +246,11 @@ export function TipsScreen() {
         )
       }
     >
-      {(!view || isEmpty) && (
+      {((!view && hadFailed) || live.kind === 'failed' || isEmpty) && (
         <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
       )}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {(live.kind === 'loading' || unasked) && <TipListSkeleton />}
+      {(live.kind === 'loading' || unasked) && <PanelsSkeleton shape="list" />}
       {isEmpty && (
         <Panel>
           <EmptyState

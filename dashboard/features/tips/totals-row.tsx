@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -153,13 +153,7 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
         )}
       </Panels>
     );
-  if (live.kind === 'loading') {
-    return (
-      <div className={styles.totals}>
-        <Skeleton height={58} radius="lg" />
-      </div>
-    );
-  }
+  if (live.kind === 'loading') return null;
   if (live.kind === 'failed') {
     return listFailed ? null : (
       <div className={styles.totals}>
