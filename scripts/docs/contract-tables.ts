@@ -3,12 +3,10 @@ import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '@bu
 import {
   methodName,
   methodPlaces,
-  paymentMethodTypes,
   methods,
   methodsFor,
   type PaymentMethod,
   type MethodPlace,
-  type PaymentMethodType,
 } from '@busker/core/payments/methods';
 import { siteSoftware } from '@busker/dashboard/features/embed/site-software';
 import { webhookEvents } from '@busker/functions/events/webhook-events';
@@ -63,19 +61,21 @@ export const otherCardPrices: readonly PriceFact[] = [
 ];
 
 /** What is known about the prices of other ways. All others: nothing. */
-export const methodPrices: Readonly<Partial<Record<PaymentMethodType, Omit<PriceFact, 'what'>>>> = {
-  mobilepay: {
+const wayPrices: readonly PriceFact[] = [
+  {
+    what: 'MobilePay',
     price:
       "the card's price, and MobilePay's own fee for each payment, which Stripe books once a day apart from the tips, and 35 DKK a month for accounts in Denmark",
     asOf: '2026-05',
     source: '[Stripe](https://docs.stripe.com/payments/mobilepay)',
   },
-  pix: {
+  {
+    what: 'Pix',
     price: "not verified; for an account abroad the fan's bank adds 3.5 % tax (IOF), which the fan pays",
     asOf: '2026-05-06',
     source: '[Stripe](https://docs.stripe.com/payments/pix)',
   },
-};
+];
 
 const percent = (bps: number): string => `${bps / 100} %`;
 
@@ -108,11 +108,6 @@ function coveredCosts(): string {
   return `Of a tip of ${money(500, 'eur')} to an account in the EEA ${money(total, 'eur')} are charged, and this is left: ${left.join(', ')}.`;
 }
 
-const priceRows: DocsTable['rows'] = paymentMethodTypes.flatMap((type) => {
-  const known = methodPrices[type];
-  return known === undefined ? [] : [[methodName(type) ?? type, known.price, known.asOf, known.source]];
-});
-
 /** The tables of prices in docs/developers/payments.md, by the name that their marker gives. */
 export const feeTables: Readonly<Record<string, DocsTable>> = {
   'card prices': {
@@ -122,7 +117,10 @@ export const feeTables: Readonly<Record<string, DocsTable>> = {
       ...otherCardPrices.map(({ what, price, asOf, source }) => [what, price, '', asOf, source]),
     ],
   },
-  'prices of other ways': { head: ['way', 'price', 'as of', 'source'], rows: priceRows },
+  'prices of other ways': {
+    head: ['way', 'price', 'as of', 'source'],
+    rows: wayPrices.map(({ what, price, asOf, source }) => [what, price, asOf, source]),
+  },
 };
 
 const nameOf = ({ type }: PaymentMethod): string => methodName(type) ?? 'Cards, Apple Pay, Google Pay';
@@ -149,7 +147,7 @@ const currenciesOf = ({ currencies }: PaymentMethod): string =>
 
 function refundsOf({ type, refundDays, refundSlow, refundArrives }: PaymentMethod): string {
   const within = refundDays === null ? 'no limit named' : `${refundDays} days`;
-  const open = methodFacts[type].open.includes('refund') ? `; ${notVerified}` : '';
+  const open = methodFacts[type].refundsOpen ? `; ${notVerified}` : '';
   if (!refundSlow) return `${within}${open}`;
   const arrives =
     refundArrives === null ? 'with a delay that Stripe does not name' : `within ${refundArrives} days`;

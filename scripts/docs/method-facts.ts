@@ -15,8 +15,8 @@ export interface MethodFact {
   /** Stripe's page of the way, below docs.stripe.com/payments/, and the year, month or day of the copy that was read. */
   readonly page: string;
   readonly read: string;
-  /** Facts that nobody has verified, besides those whose cell says so; empty = none. */
-  readonly open: string;
+  /** Has nobody verified how long a refund is possible? */
+  readonly refundsOpen: boolean;
 }
 
 const account = 'the name of the Stripe account';
@@ -25,7 +25,7 @@ const fact = (
   read: string,
   business: string,
   byDefault: string,
-  rest: Partial<Pick<MethodFact, 'disputes' | 'statement' | 'open'>> = {},
+  rest: Partial<Pick<MethodFact, 'disputes' | 'statement' | 'refundsOpen'>> = {},
 ): MethodFact => ({
   page,
   read,
@@ -33,7 +33,7 @@ const fact = (
   byDefault,
   disputes: '',
   statement: notVerified,
-  open: '',
+  refundsOpen: false,
   ...rest,
 });
 
@@ -51,9 +51,7 @@ export const methodFacts: Readonly<Record<PaymentMethodType, MethodFact>> = {
     'on; sole proprietors need a tax id, and the site must show the registration number',
     { statement: account },
   ),
-  wero: fact('wero', '2026', '30 countries of the EEA', 'on request, by a form of interest', {
-    open: 'whether it works in production, and in the card at all',
-  }),
+  wero: fact('wero', '2026', '30 countries of the EEA', `on request, by a form of interest; ${notVerified}`),
   bancontact: fact(
     'bancontact',
     '2025',
@@ -90,7 +88,6 @@ export const methodFacts: Readonly<Record<PaymentMethodType, MethodFact>> = {
   mb_way: fact('mb-way', '2026', '39 countries', `activate; ${notVerified}`, {
     disputes: '7 days to answer',
     statement: '`Stripe`',
-    open: 'whether Stripe has a button for it in the row of wallets',
   }),
   cashapp: fact('cash-app-pay', '2025', 'United States', 'on; platforms for fundraising need an approval', {
     disputes: 'within 120 days; fraud is the loss of Cash App',
@@ -101,7 +98,7 @@ export const methodFacts: Readonly<Record<PaymentMethodType, MethodFact>> = {
   }),
   revolut_pay: fact('revolut-pay', '2026', 'EEA, United Kingdom', 'activate', {
     disputes: 'within 120 days',
-    open: 'how long a refund is possible',
+    refundsOpen: true,
   }),
   pix: fact('pix', '2026-05-06', '35 countries; Brazil by invitation', 'activate; not for charities', {
     disputes: 'you cannot contest them',

@@ -8,7 +8,7 @@ interface Field {
   readonly says: string;
 }
 
-const webhookTablesCode = (text: unknown) => `\`${String(text)}\``;
+const code = (text: unknown) => `\`${String(text)}\``;
 
 /** A list of types is not used in our schemas, and `true` stands for any schema. */
 type Schema = WebhookJsonSchema | boolean | undefined;
@@ -25,8 +25,8 @@ function withoutNull(schema: Schema): { readonly schema: WebhookJsonSchema; read
 }
 
 function kindOf({ type, format, enum: values, const: constant }: WebhookJsonSchema): string {
-  if (constant !== undefined) return webhookTablesCode(constant);
-  if (values !== undefined) return values.map(webhookTablesCode).join(', ');
+  if (constant !== undefined) return code(constant);
+  if (values !== undefined) return values.map(code).join(', ');
   return format === 'date-time' ? 'ISO 8601 time' : String(type);
 }
 
@@ -47,19 +47,18 @@ const typed = eventTypes.map((type) => {
 
 const commonPaths = new Set(typed.find(({ type }) => type === 'tip.paid')?.fields.map(({ path }) => path));
 
-const rowOf = ({ path, kind, says }: Field) => [webhookTablesCode(path), kind, says];
+const rowOf = ({ path, kind, says }: Field) => [code(path), kind, says];
 
 /** The fields that exactly these types have with the same meaning are one row. */
 function ownRows(): readonly (readonly string[])[] {
-  const typesOf = new Map<string, string[]>();
+  const typesOf = new Map<string, string>();
   for (const { type, fields } of typed)
     for (const { path, kind, says } of fields.filter((field) => !commonPaths.has(field.path))) {
-      const field = `${webhookTablesCode(path)} (${kind}): ${says}.`;
-      typesOf.set(field, [...(typesOf.get(field) ?? []), webhookTablesCode(type)]);
+      const field = `${code(path)} (${kind}): ${says}.`;
+      typesOf.set(field, [typesOf.get(field) ?? [], code(type)].flat().join(', '));
     }
   const rows = new Map<string, string[]>();
-  for (const [field, types] of typesOf)
-    rows.set(types.join(', '), [...(rows.get(types.join(', ')) ?? []), field]);
+  for (const [field, types] of typesOf) rows.set(types, [...(rows.get(types) ?? []), field]);
   return [...rows].map(([types, fields]) => [types, fields.join('<br>')]);
 }
 
@@ -79,7 +78,7 @@ export const webhookTables: Readonly<Record<string, Table>> = {
   'webhook types': {
     head: ['type', 'when'],
     rows: typed.map(({ type, says }) => [
-      `[${webhookTablesCode(type)}](https://HOST/docs/webhooks/v1/${type}.json)`,
+      `[${code(type)}](https://HOST/docs/webhooks/v1/${type}.json)`,
       says,
     ]),
   },
