@@ -63,7 +63,8 @@ const date = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g;
 const phone = /\+\s?\d(?:[\s().\-/]{0,2}\d){6,}|\d(?:[\s().\-/]{0,2}\d){8,}/;
 
 const signs: Readonly<Record<HeldReason, (folded: string, words: readonly string[]) => boolean>> = {
-  'web-address': (folded) => address.test(folded),
+  // An email address ends like a web address, and would be held for both reasons.
+  'web-address': (folded) => address.test(folded.replace(new RegExp(email, 'gu'), ' ')),
   'email-address': (folded) => email.test(folded),
   'phone-number': (folded) => phone.test(folded.replace(date, ' ')),
   'blocked-word': hasBlockedWord,

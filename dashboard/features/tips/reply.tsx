@@ -134,8 +134,8 @@ function WrittenReply({ tip, onChange }: { readonly tip: Tip; readonly onChange?
   };
   return (
     <>
-      <blockquote className={styles.detailMessage} dir="auto">
-        {tip.reply.text}
+      <blockquote className={styles.detailMessage}>
+        <bdi>{tip.reply.text}</bdi>
       </blockquote>
       <Text size="sm" c="dimmed" mt={6}>
         {text('reply.sent', {

@@ -170,8 +170,8 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
         </Text>
       </div>
       {message && (
-        <blockquote className={styles.detailMessage} dir="auto">
-          {message}
+        <blockquote className={styles.detailMessage}>
+          <bdi>{message}</bdi>
         </blockquote>
       )}
       <Text size="sm">

@@ -49,8 +49,8 @@ test('an owner ticks tips, sees what the first three read and who is told, and s
   expect(
     dialog.getByText(/^1 of them asked to be told and gets a notification. 1 is not told/),
   ).toBeDefined();
-  expect(dialog.getByText('Thank you, Zoe!$5.00', { selector: 'blockquote' })).toBeDefined();
-  expect(dialog.getByText('Thank you, friend!$5.00', { selector: 'blockquote' })).toBeDefined();
+  expect(dialog.getByText('Thank you, Zoe!$5.00', { selector: 'blockquote > bdi' })).toBeDefined();
+  expect(dialog.getByText('Thank you, friend!$5.00', { selector: 'blockquote > bdi' })).toBeDefined();
   expect(replies(fake)).toEqual({ zoe: null, nobody: null, mary: 'Thanks!' });
   const send = dialog.getByRole('button', { name: 'Send to 2 fans' });
   fireEvent.click(send);

@@ -353,8 +353,8 @@ function WhoIsTold({ tips, answer, busy, failure, onBack, onSend }: WhoIsToldPro
             <Text size="sm" c="dimmed">
               <bdi>{tip === undefined ? tipId : tipGiver(tip, text)}</bdi>
             </Text>
-            <blockquote className={styles.sample} dir="auto">
-              {words}
+            <blockquote className={styles.sample}>
+              <bdi>{words}</bdi>
             </blockquote>
           </div>
         );

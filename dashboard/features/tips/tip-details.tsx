@@ -273,8 +273,8 @@ function Moderation({ tip }: { readonly tip: Tip }) {
   return (
     <div>
       {message && (
-        <blockquote className={styles.detailMessage} dir="auto">
-          {message}
+        <blockquote className={styles.detailMessage}>
+          <bdi>{message}</bdi>
         </blockquote>
       )}
       {message && privateMessage && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
