@@ -45,6 +45,18 @@ test.describe('sessions and tabs', () => {
     expect(answer.ok()).toBe(true);
   }
 
+  // Holds dash-1295.
+  test('the page of a new owner is in the language of their dashboard', async ({ browser, busker }) => {
+    const context = await browser.newContext({ locale: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(`${busker.app}/create-account`);
+    await page.getByLabel('E-Mail').fill(`neu-${Date.now()}@example.com`);
+    await page.getByLabel('Passwort', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Konto anlegen' }).click();
+    await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('lang', 'de');
+    await context.close();
+  });
+
   // Holds dash-050.
   test('a session that ends during an edit loses nothing', async ({
     page,

@@ -49,6 +49,7 @@ import { paymentsDocument } from '@busker/core/money-documents/stripe-account-do
 import { tipDocument, totalsShardDocument, sumTotals } from '@busker/core/money-documents/tip-document';
 import { supportShardDocument } from '@busker/core/wall/wall-document';
 import { sumSupport } from '@busker/core/monthly/monthly';
+import { languageOf } from '@busker/core/locale/language-tags';
 import { emptyDraft } from '@busker/core/profile/draft';
 import {
   latestFirst,
@@ -194,7 +195,7 @@ export async function openFirestore(
     return db;
   };
   const opened = (db: Firestore, copy: StoreCopy): OpenStore => ({
-    store: firestoreStore(db, uid, copy),
+    store: firestoreStore(db, uid, copy, () => document.documentElement.lang),
     async close(memory) {
       // The next session waits for this: a database that no longer answers must not hold it up.
       await answersInTime(terminate(db));
@@ -226,14 +227,22 @@ function writeEdits(draft: DocumentReference, edits: readonly DraftEdit[]): Prom
   );
 }
 
-export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): OwnerStore {
+/** `language`: the dashboard's, in which the page of a new owner is. */
+export function firestoreStore(
+  db: Firestore,
+  uid: string,
+  copy: StoreCopy,
+  language: () => string = () => emptyDraft.language,
+): OwnerStore {
   const draftRef = doc(db, paths.draft(uid));
 
   /** Two tabs may get here at once. To the rules the slower one changes the draft, which they forbid. */
   const makeDraft = () =>
     runTransaction(db, async (tx) => {
       const found = await tx.get(draftRef);
-      if (!found.exists()) tx.set(draftRef, draftDocument.encode({ ...emptyDraft, updatedAt: Date.now() }));
+      if (found.exists()) return;
+      const made = { ...emptyDraft, language: languageOf(language()), updatedAt: Date.now() };
+      tx.set(draftRef, draftDocument.encode(made));
     }).catch(async (thrown: unknown) => {
       if (!(await getDocFromServer(draftRef)).exists()) throw thrown;
     });
