@@ -111,9 +111,6 @@ export const colorSchemes = [
   { value: 'auto', label: 'menu.system', Icon: IconDeviceDesktop },
 ] as const;
 
-export const isColorScheme = (value: string): value is (typeof colorSchemes)[number]['value'] =>
-  colorSchemes.some((scheme) => scheme.value === value);
-
 const shortcutsPlace = 'busker-shortcuts';
 
 function rememberedShortcuts(): boolean {

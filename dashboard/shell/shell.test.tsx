@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
-import { makePayments, makePublished, makeRestriction } from '../testing/fakes';
+import { makePayments, makePublished, makeRestriction, makeTip } from '../testing/fakes';
 
 describe('restriction notice', () => {
   afterEach(cleanup);
@@ -288,5 +288,44 @@ describe('the menu beside the screen', () => {
     await user.pointer([{ keys: '[TouchA]', target: money }]);
     await waitFor(() => expect(whereAmI()).toBe('/money/tips'));
     expect(linksOfMenu()).toBe(5);
+  });
+});
+
+describe('account menu', () => {
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+
+  // Holds dash-1296.
+  test('has the appearances as choices that arrow keys reach', async () => {
+    const { user } = showApp('/page/profile', adasBackend());
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    const choices = within(await screen.findByRole('group', { name: 'Appearance' }));
+    expect(choices.getByRole('menuitemradio', { name: 'System', checked: true })).toBeDefined();
+    screen.getByRole('menuitem', { name: 'Sign out' }).focus();
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    await choices.findByRole('menuitemradio', { name: 'Dark', checked: true });
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+  });
+});
+
+describe('tabs', () => {
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  // Holds dash-1297.
+  test('scroll to the current one again when the number of what waits has moved it', async () => {
+    const fake = adasBackend();
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    showApp('/money/books', fake);
+    const tab = await screen.findByRole('link', { name: 'Books' });
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(tab));
+    scrolled.mockClear();
+    act(() => fake.allTips.set([makeTip({ moderation: { state: 'held', reasons: ['web-address'] } })]));
+    await screen.findAllByText('1 message waits for your review.');
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(tab));
   });
 });

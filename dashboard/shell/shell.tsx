@@ -2,7 +2,6 @@ import {
   Button,
   Menu,
   NavLink,
-  SegmentedControl,
   Text,
   UnstyledButton,
   VisuallyHidden,
@@ -22,7 +21,7 @@ import {
   IconSelector,
   IconUserQuestion,
 } from '../icons/screen-icons';
-import { useLeaving, usePublished } from '../session/owner-documents';
+import { useHeldTips, useLeaving, usePublished } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';
 import { CommandPalette, CommandsButton, PauseButton } from '../features/commands/command-palette';
@@ -37,7 +36,7 @@ import { Initial } from '../panel/panel';
 import { LegalLinks, Logo } from '../page/brand';
 import { LoadBoundary } from '../loading/load-boundary';
 import { PageRoom, PageSkeleton } from '../page/page';
-import { colorSchemes, isColorScheme } from '../preferences/preferences';
+import { colorSchemes } from '../preferences/preferences';
 import { AlarmNotice } from './alarms';
 import { Appeal } from './appeal-form';
 import { LostFieldsNotice } from './lost-fields-notice';
@@ -74,20 +73,20 @@ function AccountMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{text('menu.appearance')}</Menu.Label>
-          <SegmentedControl
-            fullWidth
-            mx={6}
-            mb={8}
-            w="calc(100% - 12px)"
-            aria-label={text('menu.appearance')}
-            value={colorScheme}
-            onChange={(value) => isColorScheme(value) && setColorScheme(value)}
-            data={colorSchemes.map(({ value, label, Icon }) => ({
-              value,
-              label: <Icon size={16} role="img" aria-label={text(label)} />,
-            }))}
-          />
+          <div role="group" aria-label={text('menu.appearance')}>
+            <Menu.Label aria-hidden>{text('menu.appearance')}</Menu.Label>
+            {colorSchemes.map(({ value, label, Icon }) => (
+              <Menu.RadioItem
+                key={value}
+                value={value}
+                checked={value === colorScheme}
+                rightSection={<Icon size={16} aria-hidden />}
+                onChange={() => setColorScheme(value)}
+              >
+                {text(label)}
+              </Menu.RadioItem>
+            ))}
+          </div>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={17} aria-hidden />} onClick={leaveIfSafe}>
             {text('menu.signOut')}
@@ -156,12 +155,14 @@ function Tabs() {
   const { pathname } = useLocation();
   const isModerator = useRole() !== null;
   const row = useRef<HTMLElement>(null);
+  // The number of what waits moves the tabs after it.
+  const waiting = useHeldTips().tips.length;
   const here = screenAt(pathname);
   const tabs = here ? tabsOf(here.of, isModerator) : [];
   useEffect(() => {
     // In a narrow window the row scrolls.
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [pathname, waiting]);
   if (!here || tabs.length < 2) return null;
   return (
     <nav ref={row} aria-label={text(placeOf(here.of).label)} className={styles.tabs}>
