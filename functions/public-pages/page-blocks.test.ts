@@ -99,6 +99,10 @@ describe('the blocks of a public page', () => {
     expect(text).not.toMatch(/ada@example\.com|mailto:/);
     const read = text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
     expect(read).toContain('href="mailto:ada@example.com">ada@example.com</a>');
+    const odd = await page({ c: { ...fakeBlocks['reach'], email: 'a?cc=b@example.com' } as Blocks[string] });
+    expect(odd.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))).toContain(
+      'href="mailto:a%3Fcc%3Db@example.com"',
+    );
   });
 
   // Holds dash-1206.

@@ -219,6 +219,9 @@ function mediaBlock({ id, url, label, picture: own }: PublicBlockOf<'media'>, dr
 const hidden = (text: string) =>
   Array.from(text, (character) => `&#${character.codePointAt(0) ?? 0};`).join('');
 
+/** A `?` or `&` before the @ is a part of the address, and would begin a header of the mail (RFC 6068). */
+const mailAddress = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+
 function contactBlock({ id, email, phone, place }: PublicBlockOf<'contact'>, drawn: Drawn): Child {
   const { language } = drawn;
   return (
@@ -226,7 +229,7 @@ function contactBlock({ id, email, phone, place }: PublicBlockOf<'contact'>, dra
       <ul class="rows">
         {email === '' ? null : (
           <li>
-            {raw(`<a dir="ltr" data-press="${id}" href="${hidden(`mailto:${email}`)}">${hidden(email)}</a>`)}
+            {raw(`<a dir="ltr" data-press="${id}" href="${hidden(mailAddress(email))}">${hidden(email)}</a>`)}
           </li>
         )}
         {phone === '' ? null : (
