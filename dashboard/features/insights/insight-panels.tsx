@@ -94,13 +94,14 @@ function LinkCounts({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const write = useFigures();
   const { draft } = useDraft();
-  const gone = insights.links
-    .filter(({ name }) => !draft.links[name])
-    .reduce((sum, { count }) => sum + count, 0);
-  const named = insights.links.flatMap(({ name, count }) => {
-    const link = draft.links[name];
-    return link ? [{ name: link.label || readableAddress(link.url), count }] : [];
-  });
+  const nameOf = (id: string): string | null => {
+    const [link, block] = [draft.links[id], draft.blocks[id]];
+    if (link) return link.label || readableAddress(link.url);
+    return block ? block.label || text(`blocks.kind.${block.kind}`) : null;
+  };
+  const counted = insights.links.map(({ name, count }) => ({ name: nameOf(name), count }));
+  const gone = counted.filter(({ name }) => name === null).reduce((sum, { count }) => sum + count, 0);
+  const named = counted.flatMap(({ name, count }) => (name === null ? [] : [{ name, count }]));
   const all = gone > 0 ? [...named, { name: text('insights.removedLinks'), count: gone }] : named;
   return (
     <Counts

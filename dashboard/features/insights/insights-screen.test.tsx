@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '@busker/core/insights/insight-document';
 import { defaultPreferences } from '@busker/core/account/account-document';
+import { fakeBlocks } from '@busker/core/testing/fakes';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
@@ -88,6 +89,19 @@ test('keeps currencies apart', async () => {
   expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
   const places = await tableOf('Tips by placement');
   expect(places.getByRole('cell', { name: '$5.00 and ¥900' })).toBeDefined();
+});
+
+// Holds dash-1210.
+test('names presses on a block by its title, or by its kind', async () => {
+  const fake = countedBackend();
+  const draft = fake.serverDraft.value;
+  if (draft === null) throw new Error('Ada has a draft');
+  fake.serverDraft.set({ ...draft, blocks: fakeBlocks });
+  fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 40, clicks: { gigs: 3, film: 1 } }]);
+  await show28Days(fake);
+  const table = await tableOf('Clicks by link');
+  expect(table.getByRole('row', { name: /Next gigs 3 75%/ })).toBeDefined();
+  expect(table.getByRole('row', { name: /Music or video 1 25%/ })).toBeDefined();
 });
 
 test('labels clicks of removed links', async () => {
