@@ -116,14 +116,8 @@ export function returnsOf({ returned, contrib, payment }: Tip): readonly Return[
       return { ...none, kind: 'refund', at, refunded: amount, refunds: net } as const;
     }),
     ...(returned?.disputesMoved ?? [dispute]).map(({ at, net, fee, amount }) => {
-      return {
-        ...none,
-        kind: 'dispute',
-        at,
-        disputed: amount,
-        disputes: net + fee,
-        disputeFee: fee,
-      } as const;
+      const moved = { at, disputed: amount, disputes: net + fee, disputeFee: fee };
+      return { ...none, ...moved, kind: 'dispute' } as const;
     }),
   ];
   return all.filter((each) =>
