@@ -44,7 +44,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-profile',
     title: 'Profile',
-    text: '**Page → Profile**. Everything that visitors see, with a preview of the page, or of the card on other sites, beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. **Look** has twelve ready looks of the page, drawn small with your own name and links, and what you may change on top: colours, background, buttons, font, text size and picture. A new owner has a list of first steps here: each does what it says, and may be skipped. At the end of the screen, "Take the page down" hides the page and the cards until you publish again. "Pause tips" in the menu of every screen stops new tips until a day, with a sentence of your own; page, links and goal stay, and the pause ends by itself.',
+    text: '**Page → Profile**. Everything that visitors see, with a preview of the page, or of the card on other sites, beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. **Look** has twelve ready looks of the page, drawn small with your own name and links, and what you may change on top: colours, background, buttons, font, text size, picture and cover. A new owner has a list of first steps here: each does what it says, and may be skipped. At the end of the screen, "Take the page down" hides the page and the cards until you publish again. "Pause tips" in the menu of every screen stops new tips until a day, with a sentence of your own; page, links and goal stay, and the pause ends by itself.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
       await page

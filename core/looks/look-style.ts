@@ -48,7 +48,7 @@ busker-card .button{justify-content:center;border-color:color-mix(in srgb,var(--
 
 /** The pictures of an owner's page: the cover, and what is behind everything, under its veil. */
 export const pagePictures = `
-.cover{display:block;width:100%;height:auto;aspect-ratio:3;object-fit:cover;border-radius:var(--corners);margin-bottom:1.25rem}
+.cover{display:block;width:100%;height:auto;aspect-ratio:3;object-fit:cover;border-radius:min(var(--corners),28px);margin-bottom:1.25rem}
 .ground{position:fixed;inset:0;z-index:-1}
 .ground img{width:100%;height:100%;object-fit:cover}
 .ground::after{content:"";position:absolute;inset:0;background:var(--veil)}
@@ -136,9 +136,9 @@ const avatarCorners = { round: '50%', soft: '22%', square: '0' } as const;
 const places = {
   above: '',
   start:
-    '.head{text-align:start}.head img,.initial{display:grid;margin:0}.links a,busker-card::part(link){justify-content:flex-start}',
+    '.head{text-align:start}.head p{text-align:-webkit-match-parent;text-align:match-parent}.head img,.initial{display:grid;margin:0}.links a,busker-card::part(link){justify-content:flex-start}',
   beside:
-    '.head{display:grid;grid-template-columns:auto 1fr;column-gap:1.25rem;text-align:start}.head>:not(:first-child){grid-column:2}.head p{margin:0}' +
+    '.head{display:grid;grid-template-columns:auto 1fr;column-gap:1.25rem;text-align:start}.head p{text-align:-webkit-match-parent;text-align:match-parent}.head>:not(:first-child){grid-column:2}.head p{margin:0}' +
     '.head img,.initial{grid-row:1/span 3;width:84px;height:84px}.head h1{margin-top:0}',
 } as const;
 

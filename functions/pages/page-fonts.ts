@@ -18,14 +18,13 @@ const files = Object.entries(fontFiles).map(([key, base64]): FontFile => {
 });
 
 /** The files that a page with this look asks for: none where its font is one of the reader's own system. */
-export const fontsOf = (look: Pick<PageLook, 'font'> | undefined): readonly FontFile[] =>
-  files.filter(({ name }) => name === look?.font);
+const fontsOf = (look: PageLook): readonly FontFile[] => files.filter(({ name }) => name === look.font);
 
 /** The letters that the files have: those of western European languages. A page in other letters asks for no file. */
 const range =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
-/** A first paint never waits for a font: one that comes too late is kept for the next page (developer.mozilla.org/docs/Web/CSS/@font-face/font-display). */
+/** A first paint never waits for a font, and so none is preloaded: one that comes too late is kept for the next page (developer.mozilla.org/docs/Web/CSS/@font-face/font-display). */
 export const fontFaces = (look: PageLook): string =>
   fontsOf(look)
     .map(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lookStyle, pagePictures, pageParts } from '@busker/core/looks/look-style';
 import { defaultPageLook, type PageLook, type ReadyLook } from '@busker/core/looks/page-look';
 import { defaultLook, type CardLook } from '@busker/core/profile/draft';
-import { fontFaces, fontsOf } from './page-fonts';
+import { fontFaces } from './page-fonts';
 import { readableInk } from '@busker/core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
@@ -37,10 +37,6 @@ const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${re
 /** What a ready look adds, with Busker's accent. */
 export const readyStyle = (ready: ReadyLook): string =>
   lookStyle({ ...defaultPageLook, ready }, defaultLook.accent);
-
-/** The addresses of the fonts that a page with this look needs. */
-export const fontsFor = (look: PageLook | undefined): readonly string[] =>
-  fontsOf(look).map(({ path }) => path);
 
 /** The blocks of an owner's page. Their sizes are known before a picture or a player is there, so that nothing moves. */
 export const blockStyle = `

@@ -247,6 +247,10 @@ describe('the sweep of uploads', () => {
       ...adaDraft,
       picture: put(scenario, 'picture-a', '3'),
       links: { k1: { ...instagramLink, sign: { kind: 'picture', ...link } } },
+      look: {
+        ...adaDraft.look,
+        page: { ...adaDraft.look.page, cover: put(scenario, 'cover-a', '6') },
+      },
     });
     put(scenario, 'picture-a', '4', 'a-guest-who-left');
     scenario.deps.clock.advance(7 * day);
@@ -255,6 +259,7 @@ describe('the sweep of uploads', () => {
     put(scenario, 'picture-b', '5');
     expect(await sweptOf(scenario)).toMatchObject({ checked: 2, changed: 2 });
     expect(await lying(scenario)).toEqual([
+      `${adaUid} cover-a 6`,
       `${adaUid} link-01 1`,
       `${adaUid} picture-a 3`,
       `${adaUid} picture-b 5`,

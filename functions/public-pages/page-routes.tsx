@@ -25,7 +25,6 @@ import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
 import { legalLinks, pageText, type Page } from '../pages/page';
-import { fontsFor } from '../pages/page-style';
 import {
   atOwner,
   answerNoProfile,
@@ -150,10 +149,7 @@ function pageHead(page: PublicPage): Child {
   const { cover } = profile;
   return (
     <>
-      {cover && <link rel="preload" as="image" href={cover} fetchpriority="high" />}
-      {fontsFor(profile.pageLook).map((path) => (
-        <link rel="preload" as="font" type="font/woff2" href={path} crossorigin="anonymous" />
-      ))}
+      {cover && <link rel="preload" as="image" href={cover} />}
       {previews(page)}
       <link rel="canonical" href={addressIn(language, profile)} />
       {alternate('x-default', profile.url)}
@@ -267,7 +263,7 @@ const backdropOf = ({ backdrop }: PublicProfile): Child =>
 
 /** As wide as the page and a third as high, whatever its own shape is. */
 const coverOf = ({ cover }: PublicProfile): Child =>
-  cover && <img class="cover" src={cover} alt="" width="1500" height="500" fetchpriority="high" />;
+  cover && <img class="cover" src={cover} alt="" width="1500" height="500" />;
 
 /** The owner's texts are in their language, whatever language the page has. */
 export function profileHead(profile: PublicProfile): Child {
