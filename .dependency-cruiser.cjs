@@ -51,7 +51,7 @@ const rooms = {
   documents: ['base'],
   embed: ['money'],
   looks: ['base', 'pictures', 'web'],
-  fees: ['money'],
+  fees: ['money', 'amounts'],
   messages: ['locale'],
   payments: ['money'],
   text: ['base'],

@@ -21,8 +21,8 @@ import { smtpTransport } from './mail-transport/smtp-transport';
 import { stripeAdapters } from './stripe/stripe-adapters';
 import type { Clock } from './clock';
 import { keepingCache, RecentProfiles } from './profile-cache/profile-cache';
+import { sparingMarks } from './store/store';
 import { enqueuedLetters } from './mail/post-mail';
-import { sparingMarks } from './profiles/publish';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 

@@ -15,7 +15,7 @@ import type { Endpoint } from '@busker/emulator-stripe/events/webhooks';
 import type { SeedAccount } from '@busker/emulator-stripe/accounts/accounts';
 import { startStripeSandbox } from '@busker/emulator-stripe/start-stripe-sandbox';
 import { createApp } from '@busker/functions/app';
-import { DomainHosts } from '@busker/functions/domains/domain-routes';
+import { DomainHosts } from '@busker/functions/public-pages/owner-domain';
 import { parseConfig } from '@busker/functions/config';
 import type { IdTokens } from '@busker/functions/deps';
 import { webhookEvents } from '@busker/functions/events/webhook-events';

@@ -77,7 +77,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['widget/typo.ts', './nowhere', 'resolvable'],
   ['widget/by-name.ts', '@busker/functions/app', 'widget-imports'],
   ['widget/of-core.ts', '@busker/core/base/result'],
-  ['dashboard/inside.tsx', '@busker/widget/signals/events', 'dashboard-imports'],
+  ['dashboard/inside.tsx', '@busker/widget/signals/controls', 'dashboard-imports'],
   ['core/by-name.ts', '@busker/functions/app', 'core-imports', 'core-is-plain'],
   ['functions/of-emulators.ts', '@busker/emulator-stripe/start-stripe-sandbox', 'functions-imports'],
   ['local/by-name.ts', '@busker/functions/app'],
@@ -110,7 +110,7 @@ const report = v.object({
 const targets = [
   'widget/preview/card-preview.ts',
   'widget/npm.ts',
-  'widget/signals/events.ts',
+  'widget/signals/controls.ts',
   'core/base/result.ts',
   'widget/card.css',
   'dashboard/card.module.css',

@@ -4,7 +4,7 @@ import type { CardServices } from './profiles/services';
 import { settingsOf } from './attributes/first-settings';
 import { defineCard } from './element/element';
 import { httpProfiles, onePer, readFile } from './profiles/http-profiles';
-import { lateCount } from './late/late-count';
+import { lateCount } from './late/load-late';
 
 // The script build. The script's own origin is the server, unless a tag has `host`.
 const { origin } = new URL(import.meta.url);

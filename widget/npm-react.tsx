@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { AttributeName } from './attributes/attribute-names';
 import type { BuskerCardMethods } from './element/element';
-import { reactHandlers, type BuskerEventDetails, type HandlerName } from './signals/events';
+import { reactHandlers, type BuskerEventDetails, type HandlerName } from './signals/controls';
 import './npm';
 
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;

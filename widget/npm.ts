@@ -4,7 +4,7 @@ import type { CardServices } from './profiles/services';
 import { defineCard } from './element/element';
 import { httpProfiles, onePer, readFile } from './profiles/http-profiles';
 import { tellDeveloper } from './signals/tell-developer';
-import { lateCount } from './late/late-count';
+import { lateCount } from './late/load-late';
 
 // The npm build: only the tag's `host` says where the server is.
 const services: CardServices = {

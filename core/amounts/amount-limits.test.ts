@@ -3,8 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { currencies, currencyCodes, formatMoney, isWithinLimits, type Currency } from '../money/money';
 import { runs } from '../testing/runs';
 import { checkTipAmount, largestAmount, tipAmounts } from './amount-limits';
-import { maxPresets, pagePresets } from './page-presets';
-import { parseAmount, type AmountFault } from './parse-amount';
+import { parseAmount, type AmountFault, maxPresets, pagePresets } from './parse-amount';
 
 describe('amount limits', () => {
   const nothingChosen = { presets: null, min: null, max: null };

@@ -1,5 +1,6 @@
-import { currencies, knownLocale, type Currency, type Money } from '../money/money';
+import { currencies, knownLocale, type Currency, type Money, type AmountLimits } from '../money/money';
 import { fail, ok, type Result } from '../base/result';
+import { presetsWithin } from './amount-limits';
 
 /**
  * Why a typed amount cannot be read. `too-precise`: more digits after the separator than the currency has. `not-a-step`: the
@@ -140,4 +141,24 @@ function partsOf(parts: readonly Intl.NumberFormatPart[], type: Intl.NumberForma
     .filter((part) => part.type === type)
     .map((part) => part.value)
     .join('');
+}
+
+/** How many amounts a page can request. */
+export const maxPresets = 6;
+
+/**
+ * The `amounts` attribute (`3,5,10`, `2.50 5`): major units with a decimal point, cut to the owner's limits. Unreadable amounts are left out; when
+ * none remains, the owner's presets are used.
+ */
+export function pagePresets(
+  attribute: string,
+  currency: Currency,
+  limits: AmountLimits,
+  ownerPresets: readonly number[],
+): readonly number[] {
+  const wished = attribute
+    .split(/[\s,;]+/)
+    .map((written) => parseAmount(written, currency, 'en'))
+    .flatMap((parsed) => (parsed.ok ? [parsed.value.minorUnits] : []));
+  return presetsWithin(limits, wished, ownerPresets).slice(0, maxPresets);
 }

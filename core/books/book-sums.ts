@@ -1,5 +1,5 @@
 import { isCurrency, type Currency } from '../money/money';
-import type { FeeSum } from '../fees/fee-lines';
+import type { FeeSum } from '../fees/fees';
 import { methodName, methodOf } from '../payments/methods';
 import type { Tip } from '../tip/tip';
 
@@ -116,8 +116,14 @@ export function returnsOf({ returned, contrib, payment }: Tip): readonly Return[
       return { ...none, kind: 'refund', at, refunded: amount, refunds: net } as const;
     }),
     ...(returned?.disputesMoved ?? [dispute]).map(({ at, net, fee, amount }) => {
-      const moved = { at, disputed: amount, disputes: net + fee, disputeFee: fee };
-      return { ...none, ...moved, kind: 'dispute' } as const;
+      return {
+        ...none,
+        kind: 'dispute',
+        at,
+        disputed: amount,
+        disputes: net + fee,
+        disputeFee: fee,
+      } as const;
     }),
   ];
   return all.filter((each) =>

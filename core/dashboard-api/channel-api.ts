@@ -3,8 +3,8 @@ import { fault } from '../base/field-faults';
 import { shippedLanguages } from '../locale/language-tags';
 import { parseWith, type Result } from '../base/result';
 import { emailAddress } from '../text/addresses';
-import { readUrl } from '../text/safe-url';
 import { cleanLine, codePointLength } from '../text/text';
+import { readUrl } from '../text/safe-url';
 import { isTimeZone } from '../locale/zoned-day';
 import { currencyCodes } from '../money/money';
 import {

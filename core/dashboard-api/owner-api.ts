@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { browserClasses, systemClasses } from '../account/device-class';
 import { fault } from '../base/field-faults';
-import { isWebAddress } from '../text/safe-url';
 import { cleanLine, cleanLines, codePointLength, requestUuid } from '../text/text';
+import { isWebAddress } from '../text/safe-url';
 import { exportChoiceFields } from '../account/export-document';
 import { leavingState } from '../account/account-document';
 import { linkStates } from '../profile-documents/profile-document';

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { perYear } from '../amounts/amount-limits';
+import { perYear, coverCosts } from '../amounts/amount-limits';
 import { daysIn } from '../locale/zoned-day';
 import { currencies, type Currency } from '../money/money';
 import { runs } from '../testing/runs';
-import { feeSums, feesByMonth } from './fee-lines';
 import {
   applicationFee,
   billingRule,
-  coverCosts,
   estimateFee,
   feeRule,
   feeTable,
   hostShareBps,
   shareOnlyAtHome,
+  feeSums,
+  feesByMonth,
 } from './fees';
 
 describe('fees', () => {

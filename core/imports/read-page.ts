@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/result';
-import { readUrl } from '../text/safe-url';
 import { cleanLine, cleanLines } from '../text/text';
+import { readUrl } from '../text/safe-url';
 import { oneLine, tagsOf } from './marked-up';
 import type { ImportRow } from './listed';
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
-import { isSafeUrl, maxUrlLength } from '../text/safe-url';
 import { cleanText } from '../text/text';
+import { isSafeUrl, maxUrlLength } from '../text/safe-url';
 import { linkSlots, uploadedTo } from '../pictures/picture-slots';
 
 /** The name of an icon file: a platform id of the catalogue, or one of our own drawings. A name without a file shows the plain icon. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readEmailAddress } from '../text/addresses';
-import { fault, type FaultCode } from '../base/field-faults';
 import { readUrl } from '../text/safe-url';
+import { fault, type FaultCode } from '../base/field-faults';
 import { completeUrl, isLocalHost, isLoopbackAddress, publishableUrl } from './link';
 import { findPlatform } from '../platforms/platform-catalogue';
 

@@ -5,7 +5,7 @@ import { contributionDelta } from '../tip-state/tip-projection';
 import type { Interval } from '../amounts/amount-limits';
 import type { EndReason, Monthly } from '../monthly/monthly';
 import type { Tip } from '../tip/tip';
-import { waitsForReview } from '../tip/tip-filter';
+import { waitsForReview } from '../tip/tip';
 import {
   chosenTypes,
   isCollecting,

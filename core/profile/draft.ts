@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
 import { parseWith, type Result } from '../base/result';
-import { readUrl } from '../text/safe-url';
 import { cleanText, isDocumentId } from '../text/text';
+import { readUrl } from '../text/safe-url';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
 import { defaultPageLook, lookUploads, pageLook } from '../looks/page-look';

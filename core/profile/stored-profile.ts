@@ -315,7 +315,7 @@ export function toPublicProfile(
   const here = `${origin}/@${stored.handle}`;
   const verified = new Set(stored.verifiedUrls);
   const links = inOrder(stored.links).filter(([, link]) => isShown(link, now));
-  const blocks = shownBlocks(stored, links, now);
+  const blocks = hasBlocks(stored) ? shownBlocks(stored, links, now) : [];
   const profile: PublicProfile = {
     v: 1,
     handle: stored.handle,
@@ -334,6 +334,9 @@ export function toPublicProfile(
   };
   return { profile, nextChangeAt: nextChange(stored, payments, now) };
 }
+
+/** Most owners have none. */
+const hasBlocks = ({ blocks }: StoredProfile): boolean => Object.keys(blocks).length > 0;
 
 function shownBlocks(
   { blocks, linkPictures }: StoredProfile,
@@ -355,7 +358,7 @@ export const pageAddress = (
 ): string => (domain === null ? `${origin}/@${handle}` : addressOn(domain, origin));
 /** The card's look, with the corners of the page's buttons. */
 function publicLook({ page, ...card }: Look): CardLook {
-  const radius = cardCorners(page);
+  const radius = isDefaultLook(page) ? null : cardCorners(page);
   return radius === null ? card : { ...card, radius };
 }
 
@@ -453,7 +456,7 @@ function nextChange(stored: StoredProfile, payments: PublicPayments | null, now:
     .flatMap((link) => [link.from, link.until]);
   const ahead = [
     ...times,
-    ...blockTimes(stored.blocks),
+    ...(hasBlocks(stored) ? blockTimes(stored.blocks) : []),
     payments?.pausedUntil,
     stored.tipPause?.endsAt,
   ].flatMap((time) => (time != null && time > now && time < Infinity ? [time] : []));

@@ -57,14 +57,6 @@ function hasState(tip: Tip, state: StateFilter): boolean {
   return shownState(tip) === state;
 }
 
-/** Whether the fan's name or message waits for the owner: the tip counts, and others could see them. */
-export const waitsForReview = ({ moderation, contrib, state, fan }: Tip): boolean =>
-  moderation.state === 'held' &&
-  contrib.count > 0 &&
-  state !== 'refunded' &&
-  state !== 'lost' &&
-  (fan.name !== null || fan.message !== null);
-
 /** Where the tip came from: the tag's `placement`, else the page's site. */
 export const placeOf = (tip: Tip): string => tip.source.placement ?? tip.source.origin ?? '';
 

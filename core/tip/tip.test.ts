@@ -15,7 +15,8 @@ import {
   yearsAfter,
   type Tip,
 } from './tip';
-import { everyTip, isWithBank, shownState, tipTest, waitsForReview, type TipFilter } from './tip-filter';
+import { everyTip, isWithBank, shownState, tipTest, type TipFilter } from './tip-filter';
+import { waitsForReview } from './tip';
 import {
   isAnswerable,
   mayReply,

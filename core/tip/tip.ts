@@ -324,3 +324,11 @@ export function withAmounts(
     fees: { ...tip.fees, estimated: estimatedFee },
   };
 }
+
+/** Whether the fan's name or message waits for the owner: the tip counts, and others could see them. */
+export const waitsForReview = ({ moderation, contrib, state, fan }: Tip): boolean =>
+  moderation.state === 'held' &&
+  contrib.count > 0 &&
+  state !== 'refunded' &&
+  state !== 'lost' &&
+  (fan.name !== null || fan.message !== null);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
-import type { FakeBackend } from '../in-memory/fake-backend';
+import type { FakeBackend } from '../testing/fake-backend';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink, makeUser } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';

@@ -6,7 +6,7 @@ import type { ShownChannel } from '@busker/core/dashboard-api/channel-api';
 import { wholeExport } from '@busker/core/account/export-document';
 import { newerAnswer as newer } from '@busker/core/testing/newer-answer';
 import { embedFolder } from '../data/config';
-import { shown } from '../in-memory/in-memory-channels';
+import { shown } from '../testing/in-memory-channels';
 import { makeChannel, makeMail, makeObjection, makeOwnerCase, makeReport } from '../testing/fakes';
 import { httpApi, httpChannels, httpModeration, httpMoney, httpSiteChecks, readAnswer } from './http-api';
 

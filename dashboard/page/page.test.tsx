@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeBackend } from '../in-memory/fake-backend';
+import { FakeBackend } from '../testing/fake-backend';
 import { en } from '../testing/every-text';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { Arriving } from './page';

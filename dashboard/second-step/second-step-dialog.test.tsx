@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import { inMemoryAppCode, inMemoryRecoveryCodes } from '../in-memory/in-memory-sign-in-methods';
-import { FakeBackend } from '../in-memory/fake-backend';
+import { inMemoryAppCode, inMemoryRecoveryCodes } from '../testing/in-memory-sign-in-methods';
+import { FakeBackend } from '../testing/fake-backend';
 import { showApp } from '../testing/fake-screen';
 
 describe('second step', () => {

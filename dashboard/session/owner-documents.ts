@@ -7,7 +7,7 @@ import { readyPayments, type PaymentsState } from '@busker/core/payments/payment
 import { noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
 import { pauseAt, type StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Tip } from '@busker/core/tip/tip';
-import { waitsForReview } from '@busker/core/tip/tip-filter';
+import { waitsForReview } from '@busker/core/tip/tip';
 import type { TipsView, TotalsView } from '../data/backend';
 import type { Failure, Stop, Watcher } from '../data/failure';
 import { useOwner, useStore } from './session';

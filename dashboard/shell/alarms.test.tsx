@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import type { LinkHealth, LinkState } from '@busker/core/profile-documents/profile-document';
-import type { FakeBackend } from '../in-memory/fake-backend';
+import type { FakeBackend } from '../testing/fake-backend';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink, makePayments, makePublished, makeTip } from '../testing/fakes';
 import { alarmsOf, type AlarmSources } from './alarms';

@@ -2,8 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
 import { emptyDraft } from '@busker/core/profile/draft';
 import { removeField, setField } from '../draft/draft-edit';
-import { inMemoryStore } from '../in-memory/in-memory-store';
-import type { FakeBackend } from '../in-memory/fake-backend';
+import { inMemoryStore } from '../testing/in-memory-store';
+import type { FakeBackend } from '../testing/fake-backend';
 import { adasBackend, showApp } from '../testing/fake-screen';
 
 describe('lost fields', () => {

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makePayments, makeTip } from '../testing/fakes';
-import type { FakeBackend } from '../in-memory/fake-backend';
-import type { ScriptedCall } from '../in-memory/scripted-call';
+import type { FakeBackend } from '../testing/fake-backend';
+import type { ScriptedCall } from '../testing/scripted-call';
 
 afterEach(cleanup);
 

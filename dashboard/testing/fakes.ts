@@ -23,7 +23,7 @@ import {
 import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';
-import type { FakeBackend } from '../in-memory/fake-backend';
+import type { FakeBackend } from './fake-backend';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */
 export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({

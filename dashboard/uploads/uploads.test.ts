@@ -1,7 +1,7 @@
 import { describe, beforeEach, expect, test, vi } from 'vitest';
 import type { OwnerFiles } from '../data/backend';
-import { inMemoryFiles } from '../in-memory/in-memory-backend';
-import { FakeBackend } from '../in-memory/fake-backend';
+import { inMemoryFiles } from '../testing/in-memory-backend';
+import { FakeBackend } from '../testing/fake-backend';
 import { UploadQueue } from './uploads';
 
 describe('upload queue', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterFeesApart, BookSums } from '@busker/core/books/book-sums';
 import { type BooksAnswer } from '@busker/core/books/books-api';
 import { paths } from '@busker/core/documents/documents';
-import { feeSums } from '@busker/core/fees/fee-lines';
+import { feeSums } from '@busker/core/fees/fees';
 import { booksDocument } from '@busker/core/money-documents/stripe-account-document';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
 import type { Tip } from '@busker/core/tip/tip';

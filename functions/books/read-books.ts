@@ -12,7 +12,7 @@ import {
   type FeesOf,
   type FeesRead,
 } from '@busker/core/money-documents/stripe-account-document';
-import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '@busker/core/fees/fee-lines';
+import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '@busker/core/fees/fees';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { BookSums, SumsBy, splitLine, type BookLine, type BookSum } from '@busker/core/books/book-sums';
 import type { Tip } from '@busker/core/tip/tip';

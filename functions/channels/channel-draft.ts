@@ -448,16 +448,14 @@ export function firstMailChannel(
   };
 }
 
-/** Reads whether the owner has, or had, channels: then nothing is added. Answers the writes to make after the last read of the transaction. */
+/** Reads whether the owner has, or had, channels: null, nothing is added. Else the writes to make after the last read of the transaction. */
 export async function readyFirstChannel(
   deps: Pick<Deps, 'config'>,
   tx: Transaction,
   uid: string,
-  first: NewOwnChannel | null,
-): Promise<() => void> {
-  const none = () => undefined;
-  if (first === null || (await tx.read(stored.channels(uid))) !== undefined) return none;
-  const { channelId, channel, secret, language } = first;
+  { channelId, channel, secret, language }: NewOwnChannel,
+): Promise<(() => void) | null> {
+  if ((await tx.read(stored.channels(uid))) !== undefined) return null;
   const before = await firstChannels(tx, uid, language);
   return () => {
     tx.write(stored.channels(uid), withChannel(before, channelId, channel));

@@ -12,8 +12,7 @@ import {
 } from '@busker/core/locale/language-tags';
 import { problemKinds } from '@busker/core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
-import { checkTipAmount, intervals } from '@busker/core/amounts/amount-limits';
-import { coverCosts } from '@busker/core/fees/fees';
+import { checkTipAmount, intervals, coverCosts } from '@busker/core/amounts/amount-limits';
 import { formatMoney } from '@busker/core/money/money';
 import { parseAmount } from '@busker/core/amounts/parse-amount';
 import { wallTexts } from '@busker/core/messages/core-texts';

@@ -5,7 +5,7 @@ import { decode, encode, type Answer as DnsAnswer } from 'dns-packet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proofText } from '@busker/core/domains/own-domain';
 import { createApp } from '../app';
-import { DomainHosts } from './domain-routes';
+import { DomainHosts } from '../public-pages/owner-domain';
 import { proxyDomains, systemDns } from './domain-ports';
 import { runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';

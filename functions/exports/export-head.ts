@@ -10,7 +10,7 @@ import {
   payoutReadDocument,
   type PayoutRead,
 } from '@busker/core/money-documents/stripe-account-document';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import type { Appeal } from '@busker/core/moderation/report';
 import { appealDocument } from '@busker/core/moderation/report-document';
 import type { Standing } from '@busker/core/moderation/standing';

@@ -10,12 +10,12 @@ import {
   type ExportChoice,
   type ExportFormat,
 } from '@busker/core/account/export-document';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import { isCurrency, tableAmount } from '@busker/core/money/money';
 import { bookLine, feeApartOf, returnsOf, type BookedLine } from '@busker/core/books/book-sums';
 import type { Payout, PayoutLine } from '@busker/core/books/payout';
 import { cycleInterval, type Tip } from '@busker/core/tip/tip';
-import { shownState, tipTest, tipTime } from '@busker/core/tip/tip-filter';
+import { placeOf, shownState, tipTest, tipTime } from '@busker/core/tip/tip-filter';
 
 /**
  * Writes an export in parts that need not be in memory together: the head, pages of tips, the foot. The text depends only on what is given, so that a
@@ -26,13 +26,8 @@ export interface ExportWriter {
   head(about: OwnerData, fees?: readonly FeeLine[]): string;
   /** `before`: how many tips the earlier pages had. */
   page(tips: readonly Tip[], before: number): string;
-  foot(written: Written): string;
-}
-
-/** `tips`: how many tips all pages had. `unreadable`: how many stored tips could not be read, and are missing. */
-interface Written {
-  readonly tips: number;
-  readonly unreadable: number;
+  /** `tips`: how many tips all pages had. `unreadable`: how many stored tips could not be read, and are missing. */
+  foot(written: { readonly tips: number; readonly unreadable: number }): string;
 }
 
 /** An owner's data, apart from the tips. */
@@ -99,7 +94,6 @@ function movementsOf(tip: Tip): readonly Movement[] {
   const line = bookLine(tip);
   if (line?.booked == null) return [];
   const { received, stripeFee, hostShare, currency } = line.booked;
-  const place = tip.source.placement ?? tip.source.origin ?? '';
   const move = (
     at: number,
     kind: string,
@@ -115,7 +109,7 @@ function movementsOf(tip: Tip): readonly Movement[] {
     gross,
     fee: 0 - fee,
     currency,
-    place,
+    place: placeOf(tip),
     payout: { key: movementKey(of, tip.stripe.paymentIntentId ?? ''), times },
   });
   const all = returnsOf(tip);

@@ -17,8 +17,8 @@ import { fail, ok, problem, refusedField, type Problem, type Result } from '@bus
 import { readDocumentId } from '@busker/core/text/text';
 import { paths } from '@busker/core/documents/documents';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
-import { checkTipAmount, intervalAmounts } from '@busker/core/amounts/amount-limits';
-import { billingRule, coverCosts, feeRule } from '@busker/core/fees/fees';
+import { checkTipAmount, intervalAmounts, coverCosts } from '@busker/core/amounts/amount-limits';
+import { billingRule, feeRule } from '@busker/core/fees/fees';
 import type { AmountLimits } from '@busker/core/money/money';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { askedAfterWish, isElsewhere } from '@busker/core/monthly/monthly-projection';

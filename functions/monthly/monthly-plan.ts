@@ -6,8 +6,8 @@ import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/
 import { paths } from '@busker/core/documents/documents';
 import type { MonthlySetup } from '@busker/core/money-documents/monthly-document';
 import { monthlyTexts } from '@busker/core/messages/core-texts';
-import { intervalAmounts, type Interval } from '@busker/core/amounts/amount-limits';
-import { billingRule, type FeeRule } from '@busker/core/fees/fees';
+import { intervalAmounts, type Interval, type FeeRule } from '@busker/core/amounts/amount-limits';
+import { billingRule } from '@busker/core/fees/fees';
 import { notBegun, type Monthly } from '@busker/core/monthly/monthly';
 import {
   commitmentWords,

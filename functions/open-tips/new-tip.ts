@@ -4,17 +4,21 @@ import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { fail, ok, problem, unreachable, type Problem, type Result } from '@busker/core/base/result';
 import { collections } from '@busker/core/documents/documents';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
-import { checkTipAmount, tipAmounts, type ProfileAmounts } from '@busker/core/amounts/amount-limits';
+import {
+  checkTipAmount,
+  tipAmounts,
+  type ProfileAmounts,
+  coverCosts,
+  type FeeRule,
+} from '@busker/core/amounts/amount-limits';
 import { addressOn } from '@busker/core/domains/own-domain';
 import { convertsIn } from '@busker/core/money/fan-money';
 import {
   applicationFee,
-  coverCosts,
   estimateFee,
   feeRule,
   asksForHostCountry,
   hostShareBps,
-  type FeeRule,
 } from '@busker/core/fees/fees';
 import { readyPayments, type ReadyPayments } from '@busker/core/payments/payments-state';
 import { noContribution } from '@busker/core/money/money';

@@ -18,7 +18,6 @@ import { sumTotals } from '@busker/core/money-documents/tip-document';
 import {
   currentWall,
   supporterDocument,
-  markCovers,
   type MadeWall,
   type StoredSupporter,
   type StoredWall,
@@ -36,7 +35,6 @@ import {
 } from '@busker/core/profile/stored-profile';
 import { maxWall, type Supporter } from '@busker/core/wall/wall';
 import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
-import type { Clock } from '../clock';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, mayClaimHandle, type Caller } from '../limits/limit-rules';
 import { plannedCheck } from '../link-checks/check-links';
@@ -44,15 +42,7 @@ import { firstMailChannel, readyFirstChannel } from '../channels/channel-draft';
 import type { NewOwnChannel } from '../channels/own-channels';
 import { writeEvent } from '../outbox/relay';
 import { followPictures } from '../pictures/published-pictures';
-import {
-  passingOn,
-  readable,
-  stored,
-  type Store,
-  type StoredData,
-  type Transaction,
-  type Writes,
-} from '../store/store';
+import { readable, stored, type Transaction, type Writes } from '../store/store';
 
 /** An owner's act on their own page, for the audit. */
 export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({
@@ -309,7 +299,7 @@ async function write(
   if (claim === null && handle !== claimable) return fail(problem('draft-behind', { figures: { revision } }));
   const unused = await unusedHandle(tx, previous, handle);
   const health = await tx.read(stored.linkHealth(uid));
-  const addFirstChannel = await readyFirstChannel(deps, tx, uid, firstChannel);
+  const addFirstChannel = firstChannel && (await readyFirstChannel(deps, tx, uid, firstChannel));
   const now = clock.now();
   const profile = publishedProfile(draft.value, {
     uid,
@@ -340,7 +330,7 @@ async function write(
       });
   }
   tx.write(stored.profile(uid), profile);
-  addFirstChannel();
+  addFirstChannel?.();
   if (previous !== null && previous.takenDownAt !== null) record.write(tx, ownersAct('publish-again', uid));
   const check = plannedCheck(health, profile, now);
   if (check !== null) tx.write(stored.linkHealth(uid), check);
@@ -441,55 +431,4 @@ async function keepWall(
     const { changes, changesUntil } = before ?? { changes: 0, changesUntil: 0 };
     tx.write(stored.wall(uid), { v: 1, uid, changes, changesUntil, made });
   });
-}
-
-/** Above this number, marks whose minute is over are removed. */
-const mostMarks = 5000;
-
-/** The owner whose wall these fields mark as changed, without emptying it; null = they do something else. */
-function markedBy(path: string, set: StoredData | undefined): string | null {
-  const [, uid = ''] = path.split('/');
-  return path === paths.wall(uid) && set !== undefined && set['made'] === undefined ? uid : null;
-}
-
-/**
- * The same store, which leaves out the mark of a changed wall when this instance has stored one in the last minute. Each tip marks the wall of its
- * profile in its own commit. One document takes about one write a second, and so many tips must not wait for each other.
- */
-export function sparingMarks(store: Store, clock: Clock): Store {
-  const covered = new Map<string, number>();
-  const spare = (writes: Writes, marked: Set<string>): Pick<Writes, 'add'> => ({
-    add: (path, by, set) => {
-      const uid = markedBy(path, set);
-      if (uid !== null && (covered.get(uid) ?? 0) > clock.now()) return;
-      if (uid !== null) marked.add(uid);
-      writes.add(path, by, set);
-    },
-  });
-  const landed = (marked: ReadonlySet<string>, now: number) => {
-    if (covered.size > mostMarks) for (const [uid, until] of covered) if (until <= now) covered.delete(uid);
-    for (const uid of marked) covered.set(uid, now + markCovers);
-  };
-  return {
-    ...passingOn(store),
-    async commit(conditions, work) {
-      const now = clock.now();
-      const marked = new Set<string>();
-      const isDone = await store.commit(conditions, (writes) =>
-        work({ ...writes, ...spare(writes, marked) }),
-      );
-      if (isDone) landed(marked, now);
-      return isDone;
-    },
-    async transaction(work) {
-      const now = clock.now();
-      const marked = new Set<string>();
-      const result = await store.transaction((tx) => {
-        marked.clear();
-        return work({ ...tx, ...spare(tx, marked) });
-      });
-      landed(marked, now);
-      return result;
-    },
-  };
 }

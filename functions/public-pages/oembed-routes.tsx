@@ -8,7 +8,7 @@ import { lookupHandle } from '@busker/core/profile/draft';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { StoredPicture } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
-import { DomainHosts } from '../domains/domain-routes';
+import { DomainHosts } from './owner-domain';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { textOf } from '../pages/page';

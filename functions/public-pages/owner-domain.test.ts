@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { provedDomainDocument } from '@busker/core/domains/domain-document';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
-import { DomainHosts } from '../domains/domain-routes';
+import { DomainHosts } from './owner-domain';
 import { stored } from '../store/store';
 import { adasScenario, adaToken, adaUid, bearerOf, type Scenario } from '../testing/ada';
 

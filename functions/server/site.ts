@@ -14,7 +14,7 @@ import {
   type ImmutableFiles,
   type RouteHeaders,
 } from '@busker/core/web/route-headers';
-import type { DomainHosts } from '../domains/domain-routes';
+import type { DomainHosts } from '../public-pages/owner-domain';
 import { matchesTag } from '../http/routes';
 
 /** What answers the requests for which a site has no file: the functions. */

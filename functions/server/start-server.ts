@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import { routeHeaders, type ImmutableFiles } from '@busker/core/web/route-headers';
 import { createApp } from '../app';
 import type { Deps } from '../deps';
-import { DomainHosts } from '../domains/domain-routes';
+import { DomainHosts } from '../public-pages/owner-domain';
 import type { Env } from '../env-reader';
 import { stripeState } from '../jobs/recurring-jobs';
 import { startOutbox, startTimers, TimerBell } from '../jobs/start-timers';

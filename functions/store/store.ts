@@ -7,6 +7,7 @@ import {
   sessionsDocument,
   verifyTokenDocument,
 } from '@busker/core/account/account-document';
+import type { Clock } from '../clock';
 import { exportDocument } from '@busker/core/account/export-document';
 import type { Result } from '@busker/core/base/result';
 import { paths, type DocumentType, type StoredData } from '@busker/core/documents/documents';
@@ -67,7 +68,7 @@ import {
   linksHealthDocument,
   profileDocument,
 } from '@busker/core/profile-documents/profile-document';
-import { supporterDocument, wallDocument } from '@busker/core/wall/wall-document';
+import { markCovers, supporterDocument, wallDocument } from '@busker/core/wall/wall-document';
 
 /**
  * The port to the database: documents by path, transactions, a few queries. Stored data is `unknown` until a document's own `decode` returns a core
@@ -361,4 +362,55 @@ export async function* allDocuments<T>(
     after = page.at(-1)?.path ?? null;
     if (page.length < storedPageSize) return;
   }
+}
+
+/** Above this number, marks whose minute is over are removed. */
+const mostMarks = 5000;
+
+/** The owner whose wall these fields mark as changed, without emptying it; null = they do something else. */
+function markedBy(path: string, set: StoredData | undefined): string | null {
+  const [, uid = ''] = path.split('/');
+  return path === paths.wall(uid) && set !== undefined && set['made'] === undefined ? uid : null;
+}
+
+/**
+ * The same store, which leaves out the mark of a changed wall when this instance has stored one in the last minute. Each tip marks the wall of its
+ * profile in its own commit. One document takes about one write a second, and so many tips must not wait for each other.
+ */
+export function sparingMarks(store: Store, clock: Clock): Store {
+  const covered = new Map<string, number>();
+  const spare = (writes: Writes, marked: Set<string>): Pick<Writes, 'add'> => ({
+    add: (path, by, set) => {
+      const uid = markedBy(path, set);
+      if (uid !== null && (covered.get(uid) ?? 0) > clock.now()) return;
+      if (uid !== null) marked.add(uid);
+      writes.add(path, by, set);
+    },
+  });
+  const landed = (marked: ReadonlySet<string>, now: number) => {
+    if (covered.size > mostMarks) for (const [uid, until] of covered) if (until <= now) covered.delete(uid);
+    for (const uid of marked) covered.set(uid, now + markCovers);
+  };
+  return {
+    ...passingOn(store),
+    async commit(conditions, work) {
+      const now = clock.now();
+      const marked = new Set<string>();
+      const isDone = await store.commit(conditions, (writes) =>
+        work({ ...writes, ...spare(writes, marked) }),
+      );
+      if (isDone) landed(marked, now);
+      return isDone;
+    },
+    async transaction(work) {
+      const now = clock.now();
+      const marked = new Set<string>();
+      const result = await store.transaction((tx) => {
+        marked.clear();
+        return work({ ...tx, ...spare(tx, marked) });
+      });
+      landed(marked, now);
+      return result;
+    },
+  };
 }

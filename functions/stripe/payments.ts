@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import { readDocumentId } from '@busker/core/text/text';
 import type { RefundRequest } from '@busker/core/money-documents/tip-document';
 import type { Interval } from '@busker/core/amounts/amount-limits';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import type { Currency } from '@busker/core/money/money';
 import type { CardPaymentStatus } from '@busker/core/payments/payments-state';
 import type { Payout, PayoutLine, StripeBalance } from '@busker/core/books/payout';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { fail, ok } from '@busker/core/base/result';
 import type { FanSum } from '@busker/core/money/fan-money';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import { subscriptionStatuses, type MonthlyCard } from '@busker/core/monthly/monthly';
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '@busker/core/monthly/monthly-projection';
 import {

@@ -108,6 +108,7 @@ function scenarioOf(deps: InMemoryDeps): Scenario {
     stripe: atStripe(deps.payments, deps.clock.now),
     async call(method, path, body, headers = {}) {
       const sent: Record<string, string> = {
+        host: new URL(deps.config.publicOrigin).host,
         origin: fanOrigin,
         'x-forwarded-for': '203.0.113.7',
         ...headers,

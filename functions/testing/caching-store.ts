@@ -1,9 +1,15 @@
 import { collections } from '@busker/core/documents/documents';
 import { isSource, keepingCache, type RecentProfiles } from '../profile-cache/profile-cache';
-import { sparingMarks } from '../profiles/publish';
+import {
+  sparingMarks,
+  type Condition,
+  type Store,
+  type StoredData,
+  type Transaction,
+  type Writes,
+} from '../store/store';
 import type { Clock } from '../clock';
 import { InMemoryStore } from './in-memory-store';
-import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';
 
 /** The store in memory that also writes entries and spares marks of walls, as the server's store does. */
 export class CardedStore extends InMemoryStore {

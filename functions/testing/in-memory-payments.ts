@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import type { FanSum } from '@busker/core/money/fan-money';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import type {
   ChargeSnapshot,
   DisputeSnapshot,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { afterFeesApart, BookSums } from '@busker/core/books/book-sums';
 import type { BooksAnswer } from '@busker/core/books/books-api';
 import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
-import { feeSums } from '@busker/core/fees/fee-lines';
+import { feeSums } from '@busker/core/fees/fees';
 import { formatMoney } from '@busker/core/money/money';
 import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { runSweeps } from '@busker/functions/jobs/run-sweep';

@@ -1,5 +1,6 @@
 import { tableAmount, type Currency } from '@busker/core/money/money';
-import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '@busker/core/fees/fees';
+import { feeTable, estimateFee, feeRule, type CountryFee } from '@busker/core/fees/fees';
+import { coverCosts } from '@busker/core/amounts/amount-limits';
 import {
   methodName,
   methodPlaces,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
-import { reactHandlers } from '@busker/widget/signals/events';
+import { reactHandlers } from '@busker/widget/signals/controls';
 import { customPropertyContract, partContract, slotContract } from '@busker/widget/element/style-contract';
 
 const summary = 'A card with the links of a profile, and tips by card payment.';

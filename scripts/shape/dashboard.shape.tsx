@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import '@busker/dashboard/testing/patient-queries';
 import { adasBackend, showApp } from '@busker/dashboard/testing/fake-screen';
 import { makeTip } from '@busker/dashboard/testing/fakes';
@@ -10,7 +10,14 @@ import { CalledFiles, addParts } from './shape-rows';
 const called = new CalledFiles();
 const parts: Record<string, readonly string[]> = {};
 
-beforeAll(() => called.start());
+/** After so many milliseconds a screen fetches the code of the others, which is no part of a walk. */
+const prefetchAfter = 2500;
+const { setTimeout: soon } = globalThis;
+
+beforeAll(() => {
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => (ms === prefetchAfter ? 0 : soon(work, ms)));
+  return called.start();
+});
 afterAll(() => addParts(parts));
 
 const fanCalled = (name: string) => ({ name, message: null, anonymous: false, country: null });
@@ -32,6 +39,9 @@ it('an owner types in a field, and publishes', async () => {
   await screen.findByRole('heading', { name: 'Profile' });
   const name = await screen.findByLabelText('Name');
   await screen.findByText('Everything is published');
+  // What shows the draft loads after the form, and is drawn again with each key.
+  await screen.findByTitle('Preview of your page');
+  await screen.findByRole('radiogroup', { name: 'Ready looks' });
   await called.take();
   fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
   await screen.findByText('All edits saved');

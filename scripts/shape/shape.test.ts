@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isPictureSlot, maxPictureBytes } from '@busker/core/pictures/picture-slots';
 import { doorsOf, roomOf } from './doors';
-import { namedFiles, rowsOfWalks, stateOf } from './shape-rows';
+import { CalledFiles, namedFiles, rowsOfWalks, stateOf } from './shape-rows';
 import { isMessages, isSource, isWalked } from './doors';
 
 describe('the rooms', () => {
@@ -69,6 +70,15 @@ it('sources are neither tests, nor texts, nor declarations; a walk also leaves o
   expect(
     ['core/tip/tip.ts', 'functions/testing/in-memory-payments.ts', 'scripts/run.mjs'].filter(isWalked),
   ).toEqual(['core/tip/tip.ts']);
+});
+
+it('a file has run when one of its functions was called, not when a constant of its was read', async () => {
+  const called = new CalledFiles();
+  await called.start();
+  expect(maxPictureBytes).toBeGreaterThan(0);
+  expect(await called.take()).toEqual([]);
+  expect(isPictureSlot('none')).toBe(false);
+  expect(await called.take()).toEqual(['core/pictures/picture-slots.ts']);
 });
 
 it('a file that two parts of a walk ran counts once', () => {

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { waitFor } from 'storybook/test';
 import { App } from '@busker/dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '@busker/dashboard/testing/fakes';
-import { inMemoryBackend } from '@busker/dashboard/in-memory/in-memory-backend';
-import { FakeBackend } from '@busker/dashboard/in-memory/fake-backend';
+import { inMemoryBackend } from '@busker/dashboard/testing/in-memory-backend';
+import { FakeBackend } from '@busker/dashboard/testing/fake-backend';
 import { rememberLanguage } from '@busker/dashboard/messages/language';
 import { Pages } from '@busker/dashboard/routes';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import type { ScriptedCall } from '@busker/dashboard/in-memory/scripted-call';
+import type { ScriptedCall } from '@busker/dashboard/testing/scripted-call';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Without a connection', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DomainAnswer } from '@busker/core/domains/domain-api';
-import { waitingDomain } from '@busker/dashboard/in-memory/in-memory-backend';
+import { waitingDomain } from '@busker/dashboard/testing/in-memory-backend';
 import { adaSignedIn, at } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Domain', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { liveSite } from '@busker/dashboard/in-memory/in-memory-backend';
+import { liveSite } from '@busker/dashboard/testing/in-memory-backend';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Embed', parameters: { layout: 'fullscreen' } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { wholeExport, type OwnerExport } from '@busker/core/account/export-document';
-import { fakeExport } from '@busker/dashboard/in-memory/in-memory-money';
+import { fakeExport } from '@busker/dashboard/testing/in-memory-money';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Exports', parameters: { layout: 'fullscreen' } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import type { LeavingState } from '@busker/core/account/account-document';
-import { fakeLeaving } from '@busker/dashboard/in-memory/in-memory-money';
+import { fakeLeaving } from '@busker/dashboard/testing/in-memory-money';
 import { keptTicket } from '@busker/dashboard/account-deletion/leaving';
 import { adaSignedIn, at, type Script } from './app-at';
 

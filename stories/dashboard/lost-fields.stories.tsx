@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { removeField, setField } from '@busker/dashboard/draft/draft-edit';
-import { inMemoryStore } from '@busker/dashboard/in-memory/in-memory-store';
-import { FakeBackend } from '@busker/dashboard/in-memory/fake-backend';
+import { inMemoryStore } from '@busker/dashboard/testing/in-memory-store';
+import { FakeBackend } from '@busker/dashboard/testing/fake-backend';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Two tabs', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { FakeBackend } from '@busker/dashboard/in-memory/fake-backend';
+import type { FakeBackend } from '@busker/dashboard/testing/fake-backend';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Picture', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { inMemoryMailCode } from '@busker/dashboard/in-memory/in-memory-sign-in-methods';
+import { inMemoryMailCode } from '@busker/dashboard/testing/in-memory-sign-in-methods';
 import { at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscreen' } };

@@ -1,9 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import {
-  inMemoryAppCode,
-  inMemoryRecoveryCodes,
-} from '@busker/dashboard/in-memory/in-memory-sign-in-methods';
+import { inMemoryAppCode, inMemoryRecoveryCodes } from '@busker/dashboard/testing/in-memory-sign-in-methods';
 import { makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

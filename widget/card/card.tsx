@@ -1,9 +1,11 @@
 import { Component, type HTMLAttributes, type ReactNode } from 'react';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile, PublicLink } from '@busker/core/profile/public-profile';
 import { askForTip } from '../signals/controls';
 import type { FirstProps } from './card-props';
-import { LinkList, type LinkExtras } from './link-list';
-import { Portrait } from './portrait';
+import { platformOf } from '@busker/core/platforms/platform';
+import { isSafeUrl } from '@busker/core/text/safe-url';
+import type { FirstTexts } from '../messages/en-first';
+import { PlatformIcon } from '../icons/icons';
 
 type Look = PublicProfile['look'];
 
@@ -176,4 +178,100 @@ export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
       </>
     );
   return [tip, place === 'top'];
+}
+
+interface Props {
+  readonly name: string;
+  /** A path on `host`. */
+  readonly picture: string | null;
+  readonly host: string;
+}
+
+/** Where a picture is: a path on `host`, or an address of its own, as of one that is not saved yet. */
+export const pictureAt = (host: string, picture: string): string =>
+  picture.startsWith('/') ? host + picture : picture;
+
+/** The owner's picture, or the first letter of their name. It needs no alternative text, because the name is beside it. */
+class Portrait extends Component<Props, { readonly broken: string | null }> {
+  override state = { broken: null };
+
+  override render() {
+    const { name, picture, host } = this.props;
+    if (!picture || picture === this.state.broken)
+      return (
+        <span className="avatar initial" part="avatar" aria-hidden="true">
+          {/\S/u.exec(name)?.[0].toUpperCase()}
+        </span>
+      );
+    return (
+      <img
+        className="avatar"
+        part="avatar"
+        src={pictureAt(host, picture)}
+        alt=""
+        width="68"
+        height="68"
+        decoding="async"
+        onError={() => this.setState({ broken: picture })}
+      />
+    );
+  }
+}
+
+/** A link's parts from the late part. */
+interface LinkExtras {
+  /** A picture or a file in place of the inline icon; null if the link has none. */
+  readonly iconOf: (link: PublicLink) => ReactNode;
+  /** The link, with something beside it where that is needed. */
+  readonly wrap: (link: PublicLink, anchor: ReactNode) => ReactNode;
+}
+
+type Press = Pick<Event, 'preventDefault'>;
+
+interface LinkListProps {
+  readonly links: readonly PublicLink[];
+  readonly texts: FirstTexts;
+  readonly extras: LinkExtras | null;
+  /** Called when a fan follows a link in any way. */
+  readonly onFollow: (link: PublicLink, press: Press) => void;
+}
+
+function LinkList({ links, texts, extras, onFollow }: LinkListProps) {
+  const safe = links.filter(({ url }) => isSafeUrl(url));
+  return (
+    <ul className="links" part="links">
+      {safe.map((link, index) => {
+        const { id, url, label, group, verified } = link;
+        const follow = (press: Press) => onFollow(link, press);
+        const anchor = (
+          // The middle button opens a tab without a `click` event. The right button fires `auxclick` too, but follows no link.
+          <a
+            className="link"
+            part="link"
+            href={url}
+            rel="me noopener"
+            target="_blank"
+            onClick={follow}
+            onAuxClick={(event) => event.button === 1 && follow(event)}
+          >
+            {extras?.iconOf(link) ?? <PlatformIcon platform={platformOf(url)} />}
+            <span className="label" part="link-label" dir="auto">
+              {label}
+            </span>
+            {verified && (
+              <svg className="verified" viewBox="0 0 24 24" role="img" aria-label={texts.verified}>
+                <path className="line" d="m5 13 4 4L19 7" />
+              </svg>
+            )}
+          </a>
+        );
+        return (
+          <li key={id}>
+            {group && group !== safe[index - 1]?.group && <p className="group">{group}</p>}
+            {extras ? extras.wrap(link, anchor) : anchor}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,5 +1,5 @@
 import type { watchFrame } from '../frames/watch-frame';
-import { isRecord, string } from '../data/read-json';
+import { isRecord, string } from '../server/http-answer';
 import type { AskChallenge, ChallengeResult } from './ask-challenge';
 
 /**

@@ -7,8 +7,7 @@ import {
   type NeededSources,
   type PolicyDirective,
 } from '@busker/core/web/csp';
-import { ask } from '../server/http-answer';
-import { record, string } from '../data/read-json';
+import { ask, record, string } from '../server/http-answer';
 import { readSettings } from '../attributes/attributes';
 import type { Diagnosis, Finding } from './diagnosis';
 import { hasNonce, keptOut, type Policy } from './policy';

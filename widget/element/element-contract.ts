@@ -1,6 +1,6 @@
 import { attributeNames, type AttributeName, type PropertyName } from '../attributes/attribute-names';
 import type { BuskerCardMethods } from './element';
-import { cancelableEvents, type BuskerEventDetails, type BuskerEventName } from '../signals/events';
+import { cancelableEvents, type BuskerEventDetails, type BuskerEventName } from '../signals/controls';
 
 /**
  * Descriptions of everything that `<busker-card>` promises to pages: the source of custom-elements.json, the npm package's typings and the tables

@@ -7,8 +7,8 @@ import { useStore } from '../hooks/use-store';
 import { en } from '../messages/en-card';
 import { askForTip, createControls, isSheetOpen, type Controls } from '../signals/controls';
 import { sampleProfile } from '../testing/sample-profile';
-import { useSettled } from './use-settled';
-import { useSheet } from './use-sheet';
+import { useSettled } from './card-driver';
+import { useSheet } from './frame-driver';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,17 +1,16 @@
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode, useState } from 'react';
 import { platformOf } from '@busker/core/platforms/platform';
-import { Card, Frame, mode, takesTips, tipOf, type CardProps } from '../card/card';
+import { Card, Frame, mode, takesTips, tipOf, type CardProps, pictureAt } from '../card/card';
 import type { CardFrameProps, ReadyProps } from '../card/card-props';
 import { isInApp } from '../browser/in-app';
-import { pictureAt } from '../card/portrait';
-import { useLanguage } from '../language/use-language';
 import { asksForWall, linksNeedRare, useMatch, useRare, type RareParts } from './use-rare';
-import { useSheet } from './use-sheet';
 import { useStore } from '../hooks/use-store';
-import { isSheetOpen, type Controls, type ControlsState } from '../signals/controls';
+import { isSheetOpen, type Controls, type ControlsState, closeSheet } from '../signals/controls';
 import { en } from '../messages/en-card';
 import { cameBack } from '../pending/came-back';
 import { OwnIcon } from '../icons/own-icon';
+import { languageIn, loadTexts, writtenLocale, type Language } from '../language/language';
+import { useChunk } from '../hooks/use-chunk';
 
 /** `rare`: null until it has loaded, or if the card does not need it. */
 const linkExtras = (
@@ -140,4 +139,55 @@ function Unavailable({ controls }: { readonly controls: Controls }) {
       </section>
     </div>
   );
+}
+
+/** Null while the texts of another language than English load; English, amounts too, if they cannot be loaded. */
+function useLanguage(element: Element, setting: string | null): Language | null {
+  const written = writtenLocale(element, setting);
+  const { at } = useChunk(loadTexts, !languageIn(en, written));
+  return useMemo(
+    () => languageIn(en, written) ?? (at === 'failed' ? { locale: 'en', texts: en } : null),
+    [written, at],
+  );
+}
+
+const loadSheet = () => import('../sheet/tip-sheet');
+
+interface Sheet {
+  /** The tip button's loading state: none while the sheet is only prepared. */
+  readonly state: 'quiet' | 'loading' | 'failed';
+  readonly part: Awaited<ReturnType<typeof loadSheet>> | null;
+  /**
+   * The fan hovers or touches the button: the sheet is fetched and rendered, closed, so that the tap only has to show it. A failure shows at the tap.
+   */
+  readonly prepare: () => void;
+}
+
+export function useSheet(
+  { profile, language, settings, controls }: ReadyProps,
+  open: boolean,
+  given = loadSheet,
+): Sheet {
+  // As in useChunk: the first, since a site's minifier may write the function here.
+  const [load] = useState(() => given);
+  const [isPrepared, setPrepared] = useState(false);
+  const chunk = useChunk(load, open || isPrepared);
+  const prepare = useMemo(
+    () => () => {
+      load()
+        .then((part) => part.warmUp(profile, settings.amounts, language.locale))
+        .then(() => setPrepared(true))
+        .catch(() => undefined);
+    },
+    [profile, settings, language, load],
+  );
+  // A sheet that could not be fetched counts as closed. The next tap tries again; it does not open later by itself.
+  useEffect(() => {
+    if (chunk.at === 'failed') closeSheet(controls);
+  }, [chunk, controls]);
+  return {
+    state: chunk.at === 'failed' || (open && chunk.at === 'loading') ? chunk.at : 'quiet',
+    part: chunk.at === 'ready' ? chunk.part : null,
+    prepare,
+  };
 }

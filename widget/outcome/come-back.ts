@@ -5,11 +5,10 @@ import type { SeenTip } from '../data/backend';
 import type { ChargedPayment } from '../payment/payment-surface';
 import { lookUpStripePayment } from '../payment/stripe-surface';
 import { awaitBank, finish } from './after-paying';
-import { checkLostAnswer } from '../payment/check-lost-answer';
-import type { TipController } from '../tip/tip-controller';
+import { type TipController, checkLostAnswer } from '../tip/tip-controller';
 import type { StartedTip } from '../tip/tip-flow';
 import { wishedAmount, type TipForm } from '../tip/tip-form';
-import type { PendingTip } from '../pending/pending-tip';
+import type { PendingTip } from '../pending/came-back';
 
 /** Pauses before another request for the tip, in milliseconds. The fan has just come from another page, or another app: networks fail then. */
 const waits = [500, 1_500, 4_000];

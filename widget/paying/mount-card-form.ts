@@ -1,9 +1,9 @@
 import { isInApp } from '../browser/in-app';
 import type { TipMessages } from '../messages/en-tip';
-import { onceSwept } from '../frames/is-covered';
+import { onceSwept } from '../frames/watch-frame';
 import type { ExpressLine, ExpressOptions, SurfaceFault, SurfaceLook } from '../payment/payment-surface';
 import { openStripeSurface } from '../payment/stripe-surface';
-import { cardFormAmount, updateCardForm } from './card-form-amount';
+import { cardFormAmount, updateCardForm } from './start-tip';
 import { noticeText } from '../messages/notice-text';
 import { charge } from './pay-here';
 import type { TipController } from '../tip/tip-controller';

@@ -3,7 +3,7 @@ import type { TipStatus } from '@busker/core/fan-api/tip-api';
 import { undo } from '../outcome/after-paying';
 import { comeBack } from '../outcome/come-back';
 import type { LookUpPayment, PaymentLook } from '../payment/payment-surface';
-import type { PendingTip } from '../pending/pending-tip';
+import type { PendingTip } from '../pending/came-back';
 import {
   bodies,
   fakeController,

@@ -3,10 +3,9 @@ import { isInApp } from '../browser/in-app';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { awaitBank, finish } from '../outcome/after-paying';
 import { returnMark } from '../pending/came-back';
-import { checkLostAnswer } from '../payment/check-lost-answer';
+import { type TipController, type TipOptions, checkLostAnswer } from '../tip/tip-controller';
 import { bankLeft, payElsewhere, type PayTab } from './pay-elsewhere';
 import { startTip } from './start-tip';
-import type { TipController, TipOptions } from '../tip/tip-controller';
 import type { StartedTip } from '../tip/tip-flow';
 import type { Figures } from '../tip/tip-form';
 

@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '@busker/core/fan-api/tip-api';
 import type { TipSurface } from '@busker/core/tip/tip';
 import type { Answer, CallProblem, TipText } from '../data/backend';
-import { updateCardForm } from './card-form-amount';
 import type { SentTip, TipController } from '../tip/tip-controller';
 import type { Notice, StartedTip } from '../tip/tip-flow';
 import { offerOf, sentText, type Figures, type TipForm } from '../tip/tip-form';
+import type { SurfaceAmount } from '../payment/payment-surface';
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
@@ -177,3 +177,17 @@ async function showFailure(controller: TipController, failure: Notice): Promise<
   }
   send({ type: 'not-paid', notice: failure, intent: 'open' });
 }
+
+/** The amount for the card form and the wallets: the total on screen, or the smallest tip before there is a valid amount. */
+export function cardFormAmount(controller: TipController): SurfaceAmount {
+  const read = controller.amount();
+  const { limits, currency } = controller.rules();
+  return { amount: read.at === 'good' ? read.figures.total : limits.min, currency };
+}
+
+/**
+ * For a total that changed without an edit, because the session has other costs: Stripe refuses a payment of another amount than the form's, and a
+ * wallet that shows more than it.
+ */
+export const updateCardForm = async (controller: TipController): Promise<void> =>
+  controller.cardForm.current?.setAmount(cardFormAmount(controller));

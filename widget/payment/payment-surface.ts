@@ -66,7 +66,7 @@ export interface ExpressOptions {
  * `foreign-shadow-root`: the element is inside another element's shadow root. `other-stripe-version`: the page uses another version of
  * Stripe.js. `no-address`: the page is a `srcdoc` or `blob:` frame, to which a bank's page cannot return. `blocked`: a policy or a blocker
  * stopped a script or a frame. `deformed`: the page's styles break the form. `covered`: what Stripe adds to the page, such as a
- * bank's question, could not be seen and pressed (is-covered.ts). `removed`: the page keeps removing the form. `timeout`: no answer in time (watch-frame.ts). `no-method`: Stripe
+ * bank's question, could not be seen and pressed (watch-frame.ts). `removed`: the page keeps removing the form. `timeout`: no answer in time (watch-frame.ts). `no-method`: Stripe
  * has no payment method for this account, currency and amount in the form.
  */
 export type SurfaceFault =

@@ -2,7 +2,7 @@ import type { Appearance, PaymentIntent, Stripe, StripeElements, StripeError } f
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { declineMessage } from '@busker/core/payments/decline-codes';
-import { isCovered } from '../frames/is-covered';
+import { watchFrame, isCovered } from '../frames/watch-frame';
 import { isDeformed } from '../frames/is-deformed';
 import type {
   Confirmation,
@@ -16,7 +16,6 @@ import type {
   SurfaceLook,
   SurfaceOptions,
 } from './payment-surface';
-import { watchFrame } from '../frames/watch-frame';
 
 /** The major version of Stripe.js that @stripe/stripe-js 10 uses. A page with another version keeps it, and the fan pays on the hosted page. */
 export const stripeJsVersion = 'endive';

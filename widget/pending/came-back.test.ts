@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeController, pay, ready } from '../testing/fake-controller';
 import { cameBack } from './came-back';
-import { sessionTipMemory } from './tip-memory';
+import { sessionTipMemory } from '../tip/tip-controller';
 
 const tip = { handle: 'ada', tipId: 't1', clientRequestId: 'c1' };
 

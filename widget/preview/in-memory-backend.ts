@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '@busker/core/money/money';
-import { coverCosts } from '@busker/core/fees/cover-costs';
+import { coverCosts } from '@busker/core/amounts/amount-limits';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { fail, ok } from '@busker/core/base/result';
 import type { TipCreated, TipSession, TipStatus } from '@busker/core/fan-api/tip-api';

@@ -1,8 +1,7 @@
 import { fail, ok } from '@busker/core/base/result';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
-import { record } from '../data/read-json';
-import { ask } from '../server/http-answer';
+import { ask, record } from '../server/http-answer';
 import { readProfile } from './read-profile';
 
 /** Makes one value per key and keeps it. */

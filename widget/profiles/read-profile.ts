@@ -1,6 +1,6 @@
 import { isSafeUrl } from '@busker/core/text/safe-url';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
-import { isMinorUnits, isRecord, number, pick, record, string } from '../data/read-json';
+import { isMinorUnits, isRecord, number, pick, record, string } from '../server/http-answer';
 
 /**
  * Parses a profile JSON; null if it is not a profile. Unlike core's parser it ignores unknown keys and fills in missing ones, because a pinned script

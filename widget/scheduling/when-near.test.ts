@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurns } from './in-turns';
+import { inTurns } from './when-near';
 
 describe('near the window', () => {
   /** An observer whose entries the test chooses. */

@@ -1,5 +1,4 @@
 import { nearMargin } from './is-near';
-import { inTurns } from './in-turns';
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
@@ -38,4 +37,29 @@ function come(element: Element): void {
 function end(element: Element): void {
   waiting.delete(element);
   observer?.unobserve(element);
+}
+
+const queue: (() => void)[] = [];
+let channel: MessageChannel | null = null;
+let running = false;
+
+/**
+ * Runs the first piece of work now and each further piece in its own task. Otherwise fifty cards whose profiles arrive in one answer would block the
+ * main thread. It posts messages, because nested timers wait 4 ms each.
+ */
+export function inTurns(work: () => void): void {
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = next;
+  }
+  queue.push(work);
+  if (!running) next();
+}
+
+function next(): void {
+  const work = queue.shift();
+  running = work !== undefined;
+  if (!work) return;
+  channel?.port2.postMessage(0);
+  work();
 }

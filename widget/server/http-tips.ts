@@ -3,8 +3,7 @@ import type { TipByPayment, TipCreated, TipSession } from '@busker/core/fan-api/
 import { intervals } from '@busker/core/amounts/amount-limits';
 import { isCurrency } from '@busker/core/money/money';
 import type { Answer, SeenTip, TipBackend, TipKey } from '../data/backend';
-import { ask } from './http-answer';
-import { isMinorUnits, isRecord, number, pick, record, string } from '../data/read-json';
+import { ask, isMinorUnits, isRecord, number, pick, record, string } from './http-answer';
 
 /** Limits and suggestions, in minor units; null without limits. */
 function readAmounts({

@@ -15,8 +15,7 @@ import { fakeController, refused } from '../testing/fake-controller';
 import { sampleMonthly } from '../testing/sample-monthly';
 import { sampleProfile } from '../testing/sample-profile';
 import { emptyForm, type AmountRules } from '../tip/tip-form';
-import { currencySign } from './currency-sign';
-import { AmountPicker, FanWords, PayScreen, TextField } from './pay-screen';
+import { AmountPicker, FanWords, PayScreen, TextField, currencySign } from './pay-screen';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

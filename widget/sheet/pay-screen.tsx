@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
-import { formatMoney } from '@busker/core/money/money';
+import { formatMoney, knownLocale } from '@busker/core/money/money';
 import { tipTextLimits } from '@busker/core/tip/tip';
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../signals/controls';
@@ -19,8 +19,6 @@ import {
   type ReadAmount,
   type TipForm,
 } from '../tip/tip-form';
-import { Choices } from './choices';
-import { currencySign } from './currency-sign';
 import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
 import { showFault } from './show-fault';
@@ -412,5 +410,36 @@ export function PayScreen(props: PayScreenProps) {
         <step.WayOut {...{ controls, controller, stage }} messages={step.withOutcome(messages)} />
       )}
     </form>
+  );
+}
+
+/**
+ * The sign before a typed amount, the same as in all other amounts of the sheet: "$", "€", or "US$" for a fan in Sydney. The mark at its end keeps
+ * the order of "US$" in right-to-left text.
+ */
+export function currencySign(currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(knownLocale(locale), { style: 'currency', currency });
+  const sign = format.formatToParts(0).find((part) => part.type === 'currency')?.value;
+  return `${sign ?? currency.toUpperCase()}\u200e`;
+}
+
+interface ChoicesProps<T> {
+  readonly choices: readonly { readonly value: T; readonly label: ReactNode }[];
+  readonly chosen: T | null;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A row of radio buttons that look like buttons. */
+function Choices<T extends string | number>({ choices, chosen, onChoose }: ChoicesProps<T>) {
+  const group = useOwnId();
+  return (
+    <div className="presets">
+      {choices.map(({ value, label }) => (
+        <label key={value} className="preset">
+          <input type="radio" name={group} checked={chosen === value} onChange={() => onChoose(value)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
 import { formatFanSum } from '@busker/core/money/fan-money';
 import type { SeenTip } from '../data/backend';
-import { isMinorUnits, pick, record, string } from '../data/read-json';
+import { isMinorUnits, pick, record, string } from '../server/http-answer';
 import type { TipMessages } from '../messages/en-tip';
 import { refusalText } from '../messages/notice-text';
 import type { TipStage } from '../tip/tip-flow';

@@ -14,12 +14,16 @@ import type { SheetMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
-import { pause } from '../payment/check-lost-answer';
-import { newId, createTipController, type TipController } from '../tip/tip-controller';
+import {
+  newId,
+  createTipController,
+  type TipController,
+  pause,
+  sessionTipMemory,
+} from '../tip/tip-controller';
 import { amountRules, emptyForm } from '../tip/tip-form';
-import { sessionTipMemory } from '../pending/tip-memory';
 import type { PayWay } from '../tip/tip-flow';
-import { currencySign } from './currency-sign';
+import { currencySign } from './pay-screen';
 import { OpenedSheet } from './opened-sheet';
 
 interface PageFacts {

@@ -6,9 +6,13 @@ import { sampleProfile } from './sample-profile';
 import { enTip } from '../messages/en-tip';
 import { mountCardForm } from '../paying/mount-card-form';
 import { payHere } from '../paying/pay-here';
-import { createTipController, type TipController, type TipOptions } from '../tip/tip-controller';
-import type { PendingTip } from '../pending/pending-tip';
-import type { TipMemory } from '../pending/tip-memory';
+import {
+  createTipController,
+  type TipController,
+  type TipOptions,
+  type TipMemory,
+} from '../tip/tip-controller';
+import type { PendingTip } from '../pending/came-back';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };

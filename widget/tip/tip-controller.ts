@@ -3,11 +3,9 @@ import { languageOf } from '@busker/core/locale/language-tags';
 import type { Interval } from '@busker/core/amounts/amount-limits';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
-import type { Pause } from '../payment/check-lost-answer';
-import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
-import type { PendingTip } from '../pending/pending-tip';
-import type { TipMemory } from '../pending/tip-memory';
-import type { Emit } from '../signals/events';
+import type { LookUpPayment, OpenSurface, PaymentSurface, PaymentLook } from '../payment/payment-surface';
+import { type PendingTip, pendingKey, pendingTip } from '../pending/came-back';
+import type { Emit } from '../signals/controls';
 import { initialFlow, tipFlow, whyHosted, type PayWay, type TipFlow, type TipFlowEvent } from './tip-flow';
 import {
   amountRules,
@@ -190,3 +188,70 @@ export const newId = (): string =>
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
     return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
   });
+
+/** Waits, or until `signal` aborts. Tests pass their own. */
+type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Pause = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+
+const firstWait = 1_000;
+const longestWait = 15_000;
+/** Two minutes in all. The sheet then says that the outcome is unknown. */
+const questions = 13;
+
+/**
+ * The answer to the confirmation was lost. Asks Stripe for the state of the payment, for two minutes. `open`: not charged, may be tried again; it
+ * must be seen twice, because the lost request may still arrive. `closed`: will never be charged. `processing`: the bank tells later. `unsure`: unknown.
+ */
+export async function checkLostAnswer(
+  lookUp: () => Promise<PaymentLook>,
+  wait: Pause,
+  signal: AbortSignal,
+): Promise<'paid' | 'processing' | 'open' | 'closed' | 'unsure'> {
+  let seenOpen = false;
+  let delay = firstWait;
+  for (let asked = 0; asked < questions && !signal.aborted; asked += 1) {
+    const seen = await lookUp();
+    if (seen === 'refused') break;
+    if (seen === 'succeeded') return 'paid';
+    if (seen === 'processing') return seen;
+    if (seen === 'closed' || (seen === 'open' && seenOpen)) return seen;
+    seenOpen = seen === 'open';
+    await wait(delay, signal);
+    delay = Math.min(delay * 2, longestWait);
+  }
+  return 'unsure';
+}
+
+export interface TipMemory {
+  readonly keep: (tip: PendingTip) => void;
+  readonly forget: () => void;
+  readonly recall: (handle: string) => PendingTip | null;
+}
+
+/** Stored in the tab. A sandboxed page has no storage, so nothing is kept. */
+export const sessionTipMemory: TipMemory = {
+  keep: (tip) => quietly(() => sessionStorage.setItem(pendingKey, JSON.stringify(tip))),
+  forget: () => quietly(() => sessionStorage.removeItem(pendingKey)),
+  recall: (handle) => {
+    const kept = pendingTip();
+    return kept?.handle === handle ? kept : null;
+  },
+};
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // A sandboxed page has no storage.
+  }
+}

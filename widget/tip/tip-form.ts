@@ -1,7 +1,6 @@
 import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
 import type { TipSession } from '@busker/core/fan-api/tip-api';
-import { intervals, type Interval } from '@busker/core/amounts/amount-limits';
-import { coverCosts, type FeeRule } from '@busker/core/fees/cover-costs';
+import { intervals, type Interval, coverCosts, type FeeRule } from '@busker/core/amounts/amount-limits';
 import {
   currencies,
   isCurrency,
@@ -10,9 +9,8 @@ import {
   type AmountLimits,
   type Currency,
 } from '@busker/core/money/money';
-import { parseAmount } from '@busker/core/amounts/parse-amount';
+import { parseAmount, pagePresets } from '@busker/core/amounts/parse-amount';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
-import { pagePresets } from '@busker/core/amounts/page-presets';
 import { tipTextLimits } from '@busker/core/tip/tip';
 
 /** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */

@@ -1,6 +1,6 @@
 import { isCurrency } from '@busker/core/money/money';
 import type { Supporter, Wall } from '@busker/core/wall/wall';
-import { isMinorUnits, isRecord, number, record, string } from '../data/read-json';
+import { isMinorUnits, isRecord, number, record, string } from '../server/http-answer';
 
 /** Parses the server's wall. Invalid parts are left out. */
 export function readWall(body: unknown): Wall {

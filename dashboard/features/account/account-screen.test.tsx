@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '@busker/core/account/account-document';
-import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
-import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { fakeExport, fakeLeaving } from '../../testing/in-memory-money';
+import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
 import { forgetOwnDevice } from '../../device/this-browser';
 import { keptTicket } from '../../account-deletion/leaving';
 import {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
-import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 
 describe('account sign in methods', () => {

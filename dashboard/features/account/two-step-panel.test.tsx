@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
-import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../in-memory/in-memory-sign-in-methods';
+import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../testing/in-memory-sign-in-methods';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 describe('two step', () => {

@@ -7,7 +7,7 @@ import { ok } from '@busker/core/base/result';
 import { monthsOfPeriod, periodWith, usualYearStart, type Period } from '@busker/core/locale/periods';
 import { daysIn } from '@busker/core/locale/zoned-day';
 import { wholeExport } from '@busker/core/account/export-document';
-import { feeSums } from '@busker/core/fees/fee-lines';
+import { feeSums } from '@busker/core/fees/fees';
 import { BookSums, SumsBy, afterFeesApart, beforeFeesApart } from '@busker/core/books/book-sums';
 import { IconDownload, IconPrinter } from '../../icons/screen-icons';
 import type { OwnerMoney } from '../../data/backend';

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DomainAnswer } from '@busker/core/domains/domain-api';
-import type { FakeBackend } from '../../in-memory/fake-backend';
-import { waitingDomain } from '../../in-memory/in-memory-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
+import { waitingDomain } from '../../testing/in-memory-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 type OwnDomain = NonNullable<DomainAnswer['domain']>;

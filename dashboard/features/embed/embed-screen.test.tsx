@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasBackend, connect, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makePublished } from '../../testing/fakes';
-import { liveSite } from '../../in-memory/in-memory-backend';
+import { liveSite } from '../../testing/in-memory-backend';
 
 afterEach(() => {
   cleanup();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '@busker/core/insights/insight-document';
 import { defaultPreferences } from '@busker/core/account/account-document';
 import { fakeBlocks } from '@busker/core/testing/fakes';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { makeChannel, makeDelivery, makeWebhook, makePayments, makeUser } from '../../testing/fakes';
 import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 

@@ -1,9 +1,9 @@
 import { Stack, Switch, Table, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { largestAmount, tipAmounts } from '@busker/core/amounts/amount-limits';
+import { largestAmount, tipAmounts, coverCosts } from '@busker/core/amounts/amount-limits';
 import { currencies, formatMoney, type Currency } from '@busker/core/money/money';
 import { convertsIn } from '@busker/core/money/fan-money';
-import { feeTable, coverCosts, estimateFee, feeRule } from '@busker/core/fees/fees';
+import { feeTable, estimateFee, feeRule } from '@busker/core/fees/fees';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

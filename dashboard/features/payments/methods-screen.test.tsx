@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownMethodTypes, type OwnMethodType, type MethodState } from '@busker/core/payments/methods';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 

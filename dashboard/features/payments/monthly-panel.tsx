@@ -11,7 +11,7 @@ import { billingBps } from '@busker/core/fees/fees';
 import { formatMoney, type Currency } from '@busker/core/money/money';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { MonthlyOffer } from '@busker/core/profile/draft';
-import { maxPresets } from '@busker/core/amounts/page-presets';
+import { maxPresets } from '@busker/core/amounts/parse-amount';
 import { IconPlus, IconX } from '../../icons/screen-icons';
 import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';

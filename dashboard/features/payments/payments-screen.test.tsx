@@ -3,7 +3,7 @@ import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currencies } from '@busker/core/money/money';
 import { parseAmount } from '@busker/core/amounts/parse-amount';
 import { plainAmount } from '../../form/amount-field';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { siteOrigin, wordsIn } from './payments-screen';

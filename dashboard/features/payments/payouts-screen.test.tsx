@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { payOut, makePayments } from '../../testing/fakes';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 

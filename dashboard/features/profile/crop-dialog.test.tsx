@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { App } from '../../app';
-import { inMemoryBackend } from '../../in-memory/in-memory-backend';
+import { inMemoryBackend } from '../../testing/in-memory-backend';
 import { Texts } from '../../messages/language-provider';
 import { adasBackend } from '../../testing/fake-screen';
 import { CropDialog } from './crop-dialog';

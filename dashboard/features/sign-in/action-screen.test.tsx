@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inMemoryMailCode } from '../../in-memory/in-memory-sign-in-methods';
-import { FakeBackend } from '../../in-memory/fake-backend';
+import { inMemoryMailCode } from '../../testing/in-memory-sign-in-methods';
+import { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showApp } from '../../testing/fake-screen';
 import { mailedLink } from './action-screen';
 

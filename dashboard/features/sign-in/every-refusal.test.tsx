@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { authCodes, type AuthCode } from '../../data/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../testing/every-text';
-import { FakeBackend } from '../../in-memory/fake-backend';
+import { FakeBackend } from '../../testing/fake-backend';
 import { nextSteps } from '../../sign-in-fields/credentials';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { showApp } from '../../testing/fake-screen';
-import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { FakeBackend } from '../../in-memory/fake-backend';
+import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
+import { FakeBackend } from '../../testing/fake-backend';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { emails, noEmails } from '@busker/core/testing/email-addresses';
-import { FakeBackend } from '../../in-memory/fake-backend';
+import { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showApp } from '../../testing/fake-screen';
 import { emailField } from './sign-in-screens';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
 import type { Tip } from '@busker/core/tip/tip';
-import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { refundable } from './tip-details';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
 import type { Tip } from '@busker/core/tip/tip';
-import type { FakeBackend } from '../../in-memory/fake-backend';
+import type { FakeBackend } from '../../testing/fake-backend';
 import { chooseShortcuts } from '../../preferences/preferences';
 import { makeChannel, makeTip, makeUser } from '../../testing/fakes';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';

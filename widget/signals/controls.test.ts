@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emitFrom, type BuskerEventName } from './events';
+import { emitFrom, type BuskerEventName } from './controls';
 
 const all: Readonly<Record<BuskerEventName, boolean>> = {
   'busker-ready': false,

@@ -11,7 +11,7 @@ import {
 } from '@busker/core/overlay/overlay';
 import type { Backend, OwnerAuth, OwnerOverlay, SiteChecks, OwnerFiles, UploadState } from '../data/backend';
 import { Watched, type Answer, type Failure } from '../data/failure';
-import { makeUser } from '../testing/fakes';
+import { makeUser } from './fakes';
 import { signInAnswers, FakeBackend } from './fake-backend';
 import { type ScriptedCall } from './scripted-call';
 import { inMemoryChannels } from './in-memory-channels';

@@ -31,7 +31,7 @@ import type { ExportChoice, OwnerExport } from '@busker/core/account/export-docu
 import type { InsightShard } from '@busker/core/insights/insight-document';
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { RefundRequest, TipLogEntry } from '@busker/core/money-documents/tip-document';
-import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { FeeLine } from '@busker/core/fees/fees';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { Payout } from '@busker/core/books/payout';
 import { usualYearStart } from '@busker/core/locale/periods';

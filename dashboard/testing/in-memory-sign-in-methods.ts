@@ -1,7 +1,7 @@
 import { fail, ok } from '@busker/core/base/result';
 import type { MailActions, OwnerUser, Purpose, SecondFactors, SignInMethods } from '../data/backend';
 import type { Answer } from '../data/failure';
-import { makeUser } from '../testing/fakes';
+import { makeUser } from './fakes';
 import { signInAnswers, type FakeBackend } from './fake-backend';
 
 /** The code that every app shows. */

@@ -6,7 +6,7 @@ import { periodWith, usualYearStart } from '@busker/core/locale/periods';
 import { daysIn } from '@busker/core/locale/zoned-day';
 import type { Leaving } from '@busker/core/account/account-document';
 import { wholeExport, type OwnerExport } from '@busker/core/account/export-document';
-import { feesByMonth, type FeeLine } from '@busker/core/fees/fee-lines';
+import { feesByMonth, type FeeLine } from '@busker/core/fees/fees';
 import { isOver, noSupport, type Monthly } from '@busker/core/monthly/monthly';
 import { SumsBy, bookLine } from '@busker/core/books/book-sums';
 import type { Tip } from '@busker/core/tip/tip';
@@ -14,7 +14,7 @@ import { tipTest } from '@busker/core/tip/tip-filter';
 import { mayReply, thanksText, whyNotThanked } from '@busker/core/tip/tip-text';
 import type { OwnerMoney } from '../data/backend';
 import type { Answer } from '../data/failure';
-import { makePayments } from '../testing/fakes';
+import { makePayments } from './fakes';
 import type { FakeBackend } from './fake-backend';
 import type { ScriptedCall } from './scripted-call';
 
