@@ -34,7 +34,13 @@ const components: MantineThemeComponents = {
   Drawer: dressed({ title: styles.heading }),
   Input: dressed({ input: styles.input }),
   InputWrapper: dressed({ label: styles.label, description: styles.description }),
-  Menu: part<MenuProps>({ shadow: 'md', position: 'bottom-end', width: 210 }),
+  // Mantine's placeholder for the first focus is not among the parts of a menu (w3.org/TR/wai-aria, menu).
+  Menu: part<MenuProps>({
+    shadow: 'md',
+    position: 'bottom-end',
+    width: 210,
+    withInitialFocusPlaceholder: false,
+  }),
   // Mantine's dialog has a <header>, which would be a second banner landmark.
   Modal: part<ModalProps>({
     centered: true,
