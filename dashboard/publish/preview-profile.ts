@@ -7,9 +7,9 @@ import {
   parsePublishableDraft,
   type Draft,
 } from '@busker/core/profile/draft';
-import { draftBlock } from '@busker/core/blocks/block';
+import { blockPictures, draftBlock } from '@busker/core/blocks/block';
 import { isSafeUrl } from '@busker/core/links/link';
-import { sameUpload } from '@busker/core/pictures/picture-slots';
+import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { toPublicProfile, publishedProfile, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { suggestedName } from '@busker/core/links/readable-address';
@@ -46,17 +46,26 @@ function showable(draft: Draft, yourName: string): Draft {
   };
 }
 
+/** The file's name of a block's picture that is not published: no hash of a file, and another one for each slot. */
+export const blockStandIn = ({ slot }: DraftPicture): string => slot.replaceAll(/\D/g, '').padStart(64, 'b');
+
 /** The draft as visitors would see it if it were published now. Uses the same functions as publishing. */
 export function previewProfile(draft: Draft, around: PreviewSurroundings): PublicProfile {
   const { uid, live, payments, host, now, yourName } = around;
   const shown = showable(draft, yourName);
   const picture = sameUpload(live?.picture ?? null, shown.picture) ? (live?.picture ?? null) : null;
   const currency = payments?.currency ?? null;
+  const standIns = blockPictures(shown.blocks).map((upload) => ({
+    ...upload,
+    sha256: blockStandIn(upload),
+    type: 'image/webp' as const,
+    size: null,
+  }));
   const profile = publishedProfile(shown, {
     uid,
     previous: live,
     picture,
-    linkPictures: live?.linkPictures ?? [],
+    linkPictures: [...(live?.linkPictures ?? []), ...standIns],
     pagePictures: live?.pagePictures ?? [],
     currency,
     now,

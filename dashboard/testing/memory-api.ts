@@ -1,3 +1,4 @@
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { DeleteAnswer } from '@busker/core/dashboard-api/owner-api';
 import { faultsOf, fail, ok } from '@busker/core/base/result';
 import { parsePublishableDraft } from '@busker/core/profile/draft';
@@ -7,6 +8,12 @@ import type { OwnerApi } from '../data/backend';
 import type { FakeBackend } from './fake-backend';
 import { fakeLeaving } from './in-memory-money';
 import { inMemoryRecoveryCodes } from './in-memory-sign-in-methods';
+
+/** The blocks of the page, of which a test sees the pictures. */
+const blockPicturesOf = ({ blocks = [] }: PublicProfile): string =>
+  blocks
+    .map((block) => ('picture' in block && block.picture ? `<img src="${block.picture.src}">` : ''))
+    .join('');
 
 export function memoryApi(fake: FakeBackend): OwnerApi {
   return {
@@ -50,7 +57,7 @@ export function memoryApi(fake: FakeBackend): OwnerApi {
     previewPage: (shown) =>
       fake.answer('previewPage', () =>
         ok({
-          html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1><img src="${shown.profile.picture}"><img src="${shown.profile.cover}"><img src="${shown.profile.backdrop}">`,
+          html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1><img src="${shown.profile.picture}"><img src="${shown.profile.cover}"><img src="${shown.profile.backdrop}">${blockPicturesOf(shown.profile)}`,
         }),
       ),
     pauseTips: (request) =>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import {
   isWeekday,
@@ -13,7 +13,7 @@ import { givingNames, readGivingPlace } from '@busker/core/giving/giving-place';
 import { completeUrl } from '@busker/core/links/link';
 import { suggestedName } from '@busker/core/links/readable-address';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../icons/screen-icons';
-import { useText } from '../../messages/text';
+import { useText, type PlainMessageId } from '../../messages/text';
 import { zoneChoices } from '../../preferences/preferences';
 import { readLink } from './add-link';
 import type { PageVerbs } from './link-edits';
@@ -32,6 +32,19 @@ interface EntryProps<R> {
   readonly change: (changed: Partial<R>) => void;
   /** The refusal of a field of this entry. */
   readonly problem: (field: string) => string | undefined;
+}
+
+/** The props of the text field of one part of an entry. */
+function useFields<R extends Readonly<Record<string, string>>>({ row, change, problem }: EntryProps<R>) {
+  const text = useText();
+  return (name: keyof R & string, label: PlainMessageId) => ({
+    size: 'sm' as const,
+    label: text(label),
+    value: row[name] ?? '',
+    error: problem(name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      change({ [name]: event.currentTarget.value } as Partial<R>),
+  });
 }
 
 interface EntriesProps<R> {
@@ -145,8 +158,10 @@ function Entries<R>({ id, rows, max, fresh, verbs, problem, children }: EntriesP
 
 type Row<K extends 'dates' | 'giving' | 'icons'> = BlockOf<K>['rows'][number];
 
-function DateEntry({ row, change, problem }: EntryProps<Row<'dates'>>) {
+function DateEntry(entry: EntryProps<Row<'dates'>>) {
+  const { row, change } = entry;
   const text = useText();
+  const field = useFields(entry);
   const intl = useIntl();
   const isWeekly = isWeekday(row.day);
   // The first of June 2026 is a Monday.
@@ -163,55 +178,16 @@ function DateEntry({ row, change, problem }: EntryProps<Row<'dates'>>) {
           data={[{ value: '', label: text('blocks.onDate') }, ...days]}
           onChange={(event) => change({ day: event.currentTarget.value })}
         />
-        {!isWeekly && (
-          <TextInput
-            size="sm"
-            type="date"
-            label={text('blocks.date')}
-            value={row.day}
-            error={problem('day')}
-            onChange={(event) => change({ day: event.currentTarget.value })}
-          />
-        )}
-        <TextInput
-          size="sm"
-          type="time"
-          label={text('blocks.begins')}
-          value={row.time}
-          error={problem('time')}
-          onChange={(event) => change({ time: event.currentTarget.value })}
-        />
-        <TextInput
-          size="sm"
-          type="time"
-          label={text('blocks.ends')}
-          value={row.ends}
-          error={problem('ends')}
-          onChange={(event) => change({ ends: event.currentTarget.value })}
-        />
+        {!isWeekly && <TextInput type="date" {...field('day', 'blocks.date')} />}
+        <TextInput type="time" {...field('time', 'blocks.begins')} />
+        <TextInput type="time" {...field('ends', 'blocks.ends')} />
       </div>
+      <TextInput {...field('title', 'blocks.what')} />
+      <TextInput {...field('place', 'blocks.place')} />
       <TextInput
-        size="sm"
-        label={text('blocks.what')}
-        value={row.title}
-        error={problem('title')}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <TextInput
-        size="sm"
-        label={text('blocks.place')}
-        value={row.place}
-        error={problem('place')}
-        onChange={(event) => change({ place: event.currentTarget.value })}
-      />
-      <TextInput
-        size="sm"
-        label={text('blocks.more')}
+        {...field('url', 'blocks.more')}
         inputMode="url"
         spellCheck={false}
-        value={row.url}
-        error={problem('url')}
-        onChange={(event) => change({ url: event.currentTarget.value })}
         onBlur={() => completeUrl(row.url) !== row.url && change({ url: completeUrl(row.url) })}
       />
     </>
@@ -239,31 +215,23 @@ export function DatesForm({ id, block, verbs, problem }: BlockFormProps<'dates'>
   );
 }
 
-function GivingEntry({ row, change, problem }: EntryProps<Row<'giving'>>) {
+function GivingEntry(entry: EntryProps<Row<'giving'>>) {
+  const { row, change } = entry;
   const text = useText();
+  const field = useFields(entry);
   const read = readGivingPlace(row.place);
   const known = typeof read === 'string' ? null : read;
   return (
     <>
       <TextInput
-        size="sm"
-        label={text('blocks.account')}
+        {...field('place', 'blocks.account')}
         description={known === null ? text('blocks.accountHint') : givingNames[known.kind]}
         spellCheck={false}
         autoCapitalize="none"
         dir="ltr"
-        value={row.place}
-        error={problem('place')}
-        onChange={(event) => change({ place: event.currentTarget.value })}
         onBlur={() => known !== null && known.uri !== row.place && change({ place: known.uri })}
       />
-      <TextInput
-        size="sm"
-        label={text('blocks.name')}
-        value={row.label}
-        error={problem('label')}
-        onChange={(event) => change({ label: event.currentTarget.value })}
-      />
+      <TextInput {...field('label', 'blocks.name')} />
     </>
   );
 }
@@ -283,31 +251,17 @@ export function GivingForm({ id, block, verbs, problem }: BlockFormProps<'giving
   );
 }
 
-function IconEntry({ row, change, problem }: EntryProps<Row<'icons'>>) {
-  const text = useText();
+function IconEntry(entry: EntryProps<Row<'icons'>>) {
+  const { row, change } = entry;
+  const field = useFields(entry);
   const complete = () => {
     const read = readLink(row.url);
     if (read.kind === 'url') change({ url: read.url, label: row.label || suggestedName(read.url) });
   };
   return (
     <div className={styles.times}>
-      <TextInput
-        size="sm"
-        label={text('links.url')}
-        inputMode="url"
-        spellCheck={false}
-        value={row.url}
-        error={problem('url')}
-        onChange={(event) => change({ url: event.currentTarget.value })}
-        onBlur={complete}
-      />
-      <TextInput
-        size="sm"
-        label={text('links.label')}
-        value={row.label}
-        error={problem('label')}
-        onChange={(event) => change({ label: event.currentTarget.value })}
-      />
+      <TextInput {...field('url', 'links.url')} inputMode="url" spellCheck={false} onBlur={complete} />
+      <TextInput {...field('label', 'links.label')} />
     </div>
   );
 }

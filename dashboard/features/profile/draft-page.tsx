@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { blockPictures } from '@busker/core/blocks/block';
 import { pagePreviewBody, type PagePreviewBody } from '@busker/core/dashboard-api/owner-api';
 import { currencyOf, tipsIn } from '@busker/core/profile/stored-profile';
 import { withoutPictures } from '@busker/core/looks/page-look';
 import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
+import { blockStandIn } from '../../publish/preview-profile';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useDraftProfile } from './draft-card';
@@ -30,6 +32,10 @@ function usePageOfDraft() {
     behind.set(name, url);
     return name;
   };
+  for (const upload of blockPictures(draft.blocks)) {
+    const url = urlOf(upload);
+    if (url !== null) behind.set(`/img/${blockStandIn(upload)}`, url);
+  }
   const links = profile.links.map((link) => {
     const sign = draft.links[link.id]?.sign;
     return { ...link, picture: shown(link.picture, sign?.kind === 'picture' ? urlOf(sign) : null) };

@@ -1,3 +1,4 @@
+import { fakeBlocks } from '@busker/core/testing/fakes';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '@busker/core/account/account-document';
@@ -249,6 +250,22 @@ describe('preview', () => {
     await waitFor(() =>
       expect(screen.getByTitle('Preview of your page').getAttribute('srcdoc')).toMatch(
         /<img src="null"><img src="blob:[^"]+"><img src="blob:[^"]+">/,
+      ),
+    );
+  });
+
+  // Holds dash-1241.
+  test('shows the picture of a block before it is published', async () => {
+    const fake = adasBackend();
+    const { photo } = fakeBlocks;
+    if (photo?.kind !== 'picture' || !photo.picture) throw new Error('a picture is missing');
+    fake.files.set(photo.picture.slot, new File(['p'], 'ada.png', { type: 'image/png' }));
+    fake.serverDraft.set(makeDraft({ blocks: { photo } }));
+    showScreen('/page/profile', fake);
+    await screen.findByTitle('Preview of your page');
+    await waitFor(() =>
+      expect(screen.getByTitle('Preview of your page').getAttribute('srcdoc')).toMatch(
+        /<img src="blob:[^"]+">$/,
       ),
     );
   });
