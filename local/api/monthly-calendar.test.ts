@@ -13,9 +13,9 @@ import { stored } from '@busker/functions/store/store';
 import type { InMemoryIdTokens } from '@busker/functions/testing/in-memory-deps';
 import { compareWithStripe } from './compare-with-stripe';
 import { listAtStripe } from './list-at-stripe';
-import { monthlyTipsOn, type Subscribed } from './monthly-tips';
+import { monthlyTipsOn, type Subscribed } from './testing/monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
-import { compareMonthlies } from './unreliable-months';
+import { compareMonthlies } from './testing/unreliable-months';
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

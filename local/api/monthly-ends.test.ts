@@ -7,8 +7,8 @@ import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { cardFields, pressPay } from '@busker/emulator-stripe/testing/hosted-page';
 import { runSweeps } from '@busker/functions/jobs/run-sweep';
 import { stopAll } from '@busker/functions/monthly-pages/manage-monthly';
-import { monthlyTipsOn, type Subscribed } from './monthly-tips';
-import { listDocuments, offerMonthly } from './offer-monthly';
+import { monthlyTipsOn, type Subscribed } from './testing/monthly-tips';
+import { listDocuments, offerMonthly } from './testing/offer-monthly';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 import { openWholeBackend, type WholeBackend } from './whole-backend';
 

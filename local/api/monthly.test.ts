@@ -3,7 +3,7 @@ import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
 import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { endMonthly } from '@busker/functions/monthly/sync-monthly';
 import { stored } from '@busker/functions/store/store';
-import { monthlyTipsOn, type Subscribed } from './monthly-tips';
+import { monthlyTipsOn, type Subscribed } from './testing/monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 describe('monthly tips', () => {

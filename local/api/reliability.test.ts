@@ -3,10 +3,10 @@ import { methodsFor } from '@busker/core/payments/methods';
 import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { stored } from '@busker/functions/store/store';
 import { listAtStripe } from './list-at-stripe';
-import { monthlyTipsOn } from './monthly-tips';
+import { monthlyTipsOn } from './testing/monthly-tips';
 import { adaUid, openApi, showAllMethods, type OpenApi } from './open-api';
-import { deleteUnderFaults } from './unreliable-deletion';
-import { unreliableMonths } from './unreliable-months';
+import { deleteUnderFaults } from './testing/unreliable-deletion';
+import { unreliableMonths } from './testing/unreliable-months';
 import { unreliableRun } from './unreliable-run';
 
 const tips = inject('unreliableTips');

@@ -11,8 +11,8 @@ import { adaToken, adasScenario, bearerOf } from '@busker/functions/testing/ada'
 import { edgeCache } from '@busker/local/edge/edge-cache';
 import { waitingInstances } from '../costs/list-prices';
 import { firebaseConfig } from '../firebase-config';
-import { fromFirebaseTools } from './from-firebase-tools';
-import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
+import { fromFirebaseTools } from './testing/from-firebase-tools';
+import { startHostingMatcher, type HostingMatcher } from './testing/hosting-matcher';
 import { asked, fileRows, missingRows, never, pageRows, profileRows } from '../verify/caching-table';
 
 const { Config } = await fromFirebaseTools('lib/config.js');

@@ -19,7 +19,7 @@ import {
   readmePage,
   tagOf,
   type Example,
-} from './npm-examples';
+} from './testing/npm-examples';
 import { npmName } from './npm-files';
 
 // npm-package.test.ts compiles the same module.

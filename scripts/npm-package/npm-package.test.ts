@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeNames } from '@busker/widget/attributes/attribute-names';
-import { exampleModule, readmeComponent } from './npm-examples';
+import { exampleModule, readmeComponent } from './testing/npm-examples';
 import { npmFiles, npmName } from './npm-files';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

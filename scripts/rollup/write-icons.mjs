@@ -1,6 +1,6 @@
 // node scripts/rollup/write-icons.mjs: writes the drawings of the dashboard (Tabler, MIT) and the marks of platforms on the card (simple-icons, CC0) into files
 // of ours. Both packages together have 110 MB for some two hundred drawings, so they are fetched into a temporary folder by this script alone. To add an icon
-// of the dashboard, write its name below and run this; a new platform of the catalogue needs only the run.
+// of the dashboard, import it and run this; a new platform of the catalogue needs only the run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,92 +8,24 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { importTypeScript } from './transpile.mjs';
 import { root } from '../run.mjs';
+import { sourceFiles } from '../source-files.mjs';
 
 const sources = ['@tabler/icons@3.51.0', 'simple-icons@16.37.0'];
 
-/** One file a moment of loading: the first page has two drawings, sign-in and channels have marks, and every other screen shares the rest. */
-const groups = {
-  'first-icons': ['alert-circle', 'cloud-off'],
-  'brand-icons': [
-    'brand-apple',
-    'brand-discord',
-    'brand-facebook',
-    'brand-github',
-    'brand-google',
-    'brand-instagram',
-    'brand-matrix',
-    'brand-slack',
-    'brand-telegram',
-    'brand-tiktok',
-    'brand-x',
-    'brand-youtube',
-  ],
-  'screen-icons': [
-    'alert-triangle',
-    'arrow-back-up',
-    'arrow-down',
-    'arrow-forward-up',
-    'arrow-up',
-    'arrows-exchange',
-    'ban',
-    'bell',
-    'broadcast',
-    'building',
-    'calendar-event',
-    'chart-bar',
-    'check',
-    'chevron-down',
-    'circle',
-    'circle-check',
-    'circle-minus',
-    'cloud-up',
-    'code',
-    'coin',
-    'copy',
-    'device-desktop',
-    'device-mobile',
-    'dots',
-    'download',
-    'exclamation-circle',
-    'external-link',
-    'file-text',
-    'filter',
-    'gift',
-    'grip-vertical',
-    'heart',
-    'history',
-    'icons',
-    'id-badge-2',
-    'key',
-    'keyboard',
-    'language',
-    'link',
-    'list-check',
-    'logout',
-    'mail',
-    'mail-forward',
-    'moon',
-    'pencil',
-    'photo',
-    'player-pause',
-    'player-pause-filled',
-    'player-play',
-    'plus',
-    'printer',
-    'restore',
-    'rocket',
-    'rosette-discount-check',
-    'search',
-    'selector',
-    'settings',
-    'share',
-    'sun',
-    'trash',
-    'user-question',
-    'webhook',
-    'x',
-  ],
-};
+/**
+ * One file a moment of loading: the first page has two drawings, sign-in and channels have marks, and every other screen shares the rest. The drawings of each
+ * are those that the dashboard imports from it.
+ */
+const groups = { 'first-icons': new Set(), 'brand-icons': new Set(), 'screen-icons': new Set() };
+
+/** `IconIdBadge2` is drawn by `id-badge-2`. */
+const nameOf = (component) =>
+  component.replaceAll(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`).replace(/^-icon-/, '');
+
+const imported = /import \{([^}]*)\} from '[^']*\/icons\/(first-icons|brand-icons|screen-icons)'/g;
+for (const path of (await sourceFiles('dashboard')).filter((file) => /\.tsx?$/.test(file)))
+  for (const [, names, group] of readFileSync(root + path, 'utf8').matchAll(imported))
+    for (const [name] of names.matchAll(/\bIcon\w+/g)) groups[group].add(nameOf(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'busker-icons-'));
 const read = (path) => readFileSync(join(folder, 'node_modules', path), 'utf8');
@@ -133,12 +65,13 @@ async function write(path, text) {
 
 try {
   execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...sources]);
-  for (const [group, names] of Object.entries(groups)) {
+  for (const [group, found] of Object.entries(groups)) {
+    const names = [...found].toSorted();
     const used = ['filled', 'outlined'].filter((kind) =>
       names.some((name) => name.endsWith('-filled') === (kind === 'filled')),
     );
     const top = `// Tabler Icons 3.51.0 (MIT, LICENSE beside this file), written by scripts/rollup/write-icons.mjs.\nimport { ${used.join(', ')} } from './drawing';\n`;
-    await write(`dashboard/icons/${group}.ts`, `${top}\n${names.toSorted().map(drawing).join('\n')}\n`);
+    await write(`dashboard/icons/${group}.ts`, `${top}\n${names.map(drawing).join('\n')}\n`);
   }
   writeFileSync(`${root}dashboard/icons/LICENSE`, read('@tabler/icons/LICENSE'));
   const { platformCatalogue } = await importTypeScript('core/platforms/platform-catalogue.ts');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '@busker/functions/app';
 import { documentKinds } from '@busker/functions/testing/document-contract';
 import { inMemoryDeps, InMemoryEarlierFiles } from '@busker/functions/testing/in-memory-deps';
-import { startHostingMatcher } from '../../firebase/hosting-matcher';
+import { startHostingMatcher } from '../../firebase/testing/hosting-matcher';
 import { known } from '../../installation/google';
 import { root } from '../../record/root';
 import { runRollback } from '../rollback/run-rollback';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { fromFirebaseTools } from './from-firebase-tools';
-import { firebaseTools } from './installed.mjs';
+import { firebaseTools } from '../installed.mjs';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

@@ -2,7 +2,7 @@ import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { syncMonthly } from '@busker/functions/monthly/sync-monthly';
 import { stored } from '@busker/functions/store/store';
 import { cycleTipIdOf } from '@busker/functions/tips/tip-access';
-import { adaAccount, adaUid, type OpenApi } from './open-api';
+import { adaAccount, adaUid, type OpenApi } from '../open-api';
 
 export interface Subscribed {
   readonly monthlyId: string;

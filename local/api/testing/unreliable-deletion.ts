@@ -4,10 +4,10 @@ import { ledgerEntryDocument } from '@busker/core/money-documents/stripe-account
 import { addContribution, noContribution, type TipContribution } from '@busker/core/money/money';
 import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
 import { allDocuments, stored } from '@busker/functions/store/store';
-import { contributionAt } from './compare-with-stripe';
-import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
-import { adaUid, type OpenApi } from './open-api';
-import { addFaults, clearFaults } from './unreliable-run';
+import { contributionAt } from '../compare-with-stripe';
+import { listAtStripe, type IntentAtStripe } from '../list-at-stripe';
+import { adaUid, type OpenApi } from '../open-api';
+import { addFaults, clearFaults } from '../unreliable-run';
 
 const hour = 60 * 60_000;
 

@@ -6,10 +6,10 @@ import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
 import { runSweep } from '@busker/functions/jobs/run-sweep';
 import { allDocuments, stored } from '@busker/functions/store/store';
 import { cycleTipIdOf } from '@busker/functions/tips/tip-access';
-import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
-import { listAtStripe } from './list-at-stripe';
-import { adaAccount, adaUid, type OpenApi } from './open-api';
-import { addFaults, clearFaults, manyAtOnce } from './unreliable-run';
+import { compareWithStripe, type UnreliableRun } from '../compare-with-stripe';
+import { listAtStripe } from '../list-at-stripe';
+import { adaAccount, adaUid, type OpenApi } from '../open-api';
+import { addFaults, clearFaults, manyAtOnce } from '../unreliable-run';
 
 interface MonthsCompared {
   readonly monthlies: number;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { firebaseTools } from './installed.mjs';
+import { firebaseTools } from '../installed.mjs';
 
 // The parts of firebase-tools that the deploy checks use; it ships no types. The tests beside this file and e2e/deploy.spec.ts show at once when an update
 // moves any of this.
