@@ -76,6 +76,8 @@ function paidTip(uid: string, at: number, number: number, isBooked: boolean, cur
   });
 }
 
+const waiting: Tip['moderation'] = { state: 'held', reasons: ['web-address'] };
+
 interface Owner {
   readonly email: string;
   readonly password: string;
@@ -96,7 +98,7 @@ async function uidOf({ auth }: Addresses, { email, password }: Owner): Promise<s
 
 /**
  * Writes this many paid tips for an owner (Ada), one every few hours, and this many days of views, directly and without payments. For screenshots and
- * benchmarks. `isBooked`: with Stripe's fees, as a few seconds after a payment.
+ * benchmarks. `isBooked`: with Stripe's fees, as a few seconds after a payment. `held`: so many messages wait for review.
  */
 export async function fillOwner(
   addresses: Addresses,
@@ -106,7 +108,13 @@ export async function fillOwner(
     isBooked = false,
     days = 28,
     currency = 'usd',
-  }: { readonly isBooked?: boolean; readonly days?: number; readonly currency?: Currency } = {},
+    held = 0,
+  }: {
+    readonly isBooked?: boolean;
+    readonly days?: number;
+    readonly currency?: Currency;
+    readonly held?: number;
+  } = {},
 ): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
   const uid = await uidOf(addresses, owner);
@@ -132,7 +140,10 @@ export async function fillOwner(
     for (let at = 0; at < tips.length; at += 400) {
       const batch = db.batch();
       for (const tip of tips.slice(at, at + 400))
-        batch.set(db.doc(paths.tip(uid, tip.tipId)), tipDocument.encode(tip));
+        batch.set(
+          db.doc(paths.tip(uid, tip.tipId)),
+          tipDocument.encode(tips.indexOf(tip) < held ? { ...tip, moderation: waiting } : tip),
+        );
       await batch.commit();
     }
     const batch = db.batch();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
+import type { Page } from '@playwright/test';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test } from './fixtures';
 import { fillOwner } from './filled-owner';
@@ -46,6 +47,19 @@ test.afterAll(async () => {
   if (records) writeFileSync(file, await format(JSON.stringify(recorded), { parser: 'json' }));
 });
 
+/** The screen has its data. */
+async function arrived(page: Page, screen: string): Promise<void> {
+  await page.getByRole('heading', { name: screens[screen] ?? '', level: 1 }).waitFor();
+  if (screen === 'page/profile' && (page.viewportSize()?.width ?? 0) > 1000)
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+  if (screen === 'share/embed')
+    await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
+  if (screen === 'settings/ways') await page.getByRole('list', { name: 'On' }).waitFor();
+  if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();
+  if (screen === 'money/tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+}
+
 for (const scheme of ['light', 'dark'] as const)
   // Holds dash-102.
   test(`every main screen has its recorded layout, with nothing cut off or overlapping, in ${scheme}`, async ({
@@ -82,16 +96,9 @@ for (const scheme of ['light', 'dark'] as const)
       await look('sign-in', width);
     }
     await signIn(page, backend.addresses, ada);
-    for (const [screen, title] of Object.entries(screens)) {
+    for (const screen of Object.keys(screens)) {
       await page.goto(`${app}/${screen}`);
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      if (screen === 'page/profile')
-        await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
-      if (screen === 'share/embed')
-        await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
-      if (screen === 'settings/ways') await page.getByRole('list', { name: 'On' }).waitFor();
-      if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();
-      if (screen === 'money/tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
+      await arrived(page, screen);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         await look(screen, width);
@@ -136,4 +143,46 @@ for (const locale of ['de-DE', 'fr-FR', 'es-ES'])
     await header.getByRole('button').waitFor();
     expect((await header.boundingBox())?.height).toBeLessThan(50);
     await context.close();
+  });
+
+/** Collects from now on what moves on each page without the owner's doing. */
+function watchShifts(): void {
+  const seen: Shift[] = [];
+  Object.assign(window, { shifts: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as unknown as { value: number; sources: { node: Element | null }[] };
+      seen.push({ value, moved: sources.map(({ node }) => node?.className ?? '') });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 900],
+] as const)
+  // Holds dash-254, dash-1271.
+  test(`nothing moves on any screen while it arrives, with what needs the owner, at ${width} px`, async ({
+    page,
+  }) => {
+    await fillOwner(backend.addresses, 12, ada, { isBooked: true, currency: 'eur', days: 0, held: 2 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await signIn(page, backend.addresses, ada);
+    await page.getByRole('region', { name: 'What needs you' }).waitFor();
+    await page.addInitScript(watchShifts);
+    for (const screen of [...Object.keys(screens), 'money/payouts', 'settings/domain']) {
+      await page.goto(`${backend.addresses.app}/${screen}`);
+      await arrived(page, screen);
+      if (screen !== 'money/review') await page.getByRole('region', { name: 'What needs you' }).waitFor();
+      await boxesAtRest(page);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      expect.soft(sum, `${screen}: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+    }
   });
