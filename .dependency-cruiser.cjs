@@ -118,6 +118,7 @@ const rooms = {
   ],
   'dashboard-api': [
     'base',
+    'blocks',
     'locale',
     'money',
     'payments',

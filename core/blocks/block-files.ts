@@ -1,4 +1,4 @@
-import { dayAfter, zonedMoment } from '../locale/zoned-day';
+import { dayAfter, momentsIn } from '../locale/zoned-day';
 import { readUrl } from '../text/safe-url';
 import { isWeekday } from './block';
 import type { PublicBlockOf } from './public-blocks';
@@ -47,11 +47,12 @@ export function calendarOf(
   { id, label, zone, rows }: PublicBlockOf<'dates'>,
   { name, host, publishedAt }: CalendarOf,
 ): string {
+  const momentOf = momentsIn(zone);
   const events = rows
     .filter(({ day }) => !isWeekday(day))
     .flatMap(({ day, time, ends, title, place, url }) => {
       const date = (each: string) => each.replaceAll('-', '');
-      const at = (each: string, clock: string) => utc(zonedMoment(each, clock, zone));
+      const at = (each: string, clock: string) => utc(momentOf(each, clock));
       const until = ends === '' ? [] : [`DTEND:${at(ends > time ? day : dayAfter(day), ends)}`];
       const when =
         time === ''

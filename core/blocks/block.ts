@@ -29,6 +29,10 @@ export const maxAltLength = 300;
 export const maxDateRows = 50;
 export const maxRows = 20;
 export const maxPlaceLength = 200;
+/** In one page: each coin has a QR code, which the server draws for every view. */
+const maxGiving = 40;
+/** In one page, as JSON: the store takes documents up to 1 MiB, with the links and all else in them. */
+const maxBlocksLength = 150_000;
 const maxRowTitle = 80;
 
 /** A day of a row may be one of these: then it is every week, as an opening hour is. */
@@ -162,6 +166,19 @@ export const draftBlock = v.pipe(
     if (!canBeReached(value)) refuse('email', fault('contact-missing'));
   }),
 );
+
+interface Shown {
+  readonly kind: BlockKind;
+  readonly rows?: readonly unknown[];
+}
+
+/** Whether one page can have these blocks together; else the fault. */
+export function pageFault(blocks: readonly Shown[]): string | null {
+  if (blocks.length > maxBlocks) return fault('too-many-entries', maxBlocks);
+  const giving = blocks.flatMap(({ kind, rows = [] }) => (kind === 'giving' ? rows : []));
+  if (giving.length > maxGiving) return fault('too-many-entries', maxGiving);
+  return JSON.stringify(blocks).length > maxBlocksLength ? fault('too-long', maxBlocksLength) : null;
+}
 
 /** The uploads that these blocks show. */
 export const blockPictures = (blocks: Blocks): readonly DraftPicture[] =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { faultsOf } from '../base/result';
 import { parsePublishableDraft } from '../profile/draft';
 import { draftDocument, profileDocument } from '../profile-documents/profile-document';
@@ -81,6 +81,23 @@ describe('a block of a draft', () => {
     expect(parsePublishableDraft(fakeDraft({ blocks: many(maxBlocks) })).ok).toBe(true);
     const refused = parsePublishableDraft(fakeDraft({ blocks: many(maxBlocks + 1) }));
     expect(!refused.ok && faultsOf(refused.problem)).toEqual({ blocks: 'too-many-entries:50' });
+  });
+
+  // Holds dash-1311.
+  it('has its share of what one page can have: forty ways to give, and texts that fit into one document', () => {
+    const refused = (blocks: Readonly<Record<string, DraftBlock>>) => {
+      const parsed = parsePublishableDraft(fakeDraft({ blocks }));
+      return parsed.ok ? {} : faultsOf(parsed.problem);
+    };
+    const giving = { ...emptyBlock('giving'), rows: Array(20).fill({ place: 'ko-fi.com/ada', label: '' }) };
+    expect(refused({ a: giving, b: giving })).toEqual({});
+    expect(refused({ a: giving, b: giving, c: giving })).toEqual({ blocks: 'too-many-entries:40' });
+    const row = { ...gigRow, title: 'x'.repeat(80), place: 'x'.repeat(200) };
+    const full = { ...gigs({}), rows: Array(50).fill(row) };
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`b${at}`, full]));
+    expect(refused(many(8))).toEqual({});
+    expect(refused(many(9))).toEqual({ blocks: 'too-long:150000' });
   });
 
   it('takes its picture from the twenty that links and blocks have together', () => {
@@ -177,6 +194,19 @@ describe('public blocks', () => {
     const matinee = { b: gigs({ time: '11:00', ends: '13:00' }) };
     expect(blockTimes(matinee)).toContain(Date.UTC(2026, 9, 9, 11));
     expect(shown({ b: gigs({ day: 'sun' }) }, midnight * 2)).toEqual(['b']);
+  });
+
+  // Holds dash-1310.
+  it('make one format of a time zone for each look at a block of dates, however many rows it has', () => {
+    const Format = Intl.DateTimeFormat;
+    const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...given) {
+      return new Format(...given);
+    });
+    const block = { ...gigs({}), rows: Array.from({ length: 50 }, () => gigRow) };
+    expect(shown({ b: block })).toEqual(['b']);
+    expect(blockTimes({ b: block })).toHaveLength(52);
+    expect(made).toHaveBeenCalledTimes(2);
+    made.mockRestore();
   });
 
   it('have weekly rows first, and the others by time', () => {

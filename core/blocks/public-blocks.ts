@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayAfter, dayStart, zonedMoment } from '../locale/zoned-day';
+import { dayAfter, momentsIn } from '../locale/zoned-day';
 import type { DraftPicture } from '../pictures/picture-slots';
 import { isWeekday, tipParts, type Blocks, type DateRow, type DraftBlock } from './block';
 
@@ -44,12 +44,14 @@ export const publicBlock = v.variant('kind', [
 export type PublicBlock = v.InferOutput<typeof publicBlock>;
 export type PublicBlockOf<K extends PublicBlock['kind']> = Extract<PublicBlock, { readonly kind: K }>;
 
-/** When a row is past: at its end, or else with its day, in the block's time zone. A weekly one never is. */
-function overAt({ day, time, ends }: DateRow, zone: string): number {
-  if (isWeekday(day)) return Infinity;
-  // A night that ends after midnight.
-  if (ends !== '') return zonedMoment(ends > time ? day : dayAfter(day), ends, zone);
-  return dayStart(dayAfter(day), zone);
+/** When rows are past: each at its end, or else with its day, in the block's time zone. A weekly one never is. */
+function overIn(zone: string): (row: DateRow) => number {
+  const momentOf = momentsIn(zone);
+  return ({ day, time, ends }) => {
+    if (isWeekday(day)) return Infinity;
+    // A night that ends after midnight.
+    return ends > time ? momentOf(day, ends) : momentOf(dayAfter(day), ends || '00:00');
+  };
 }
 
 /** Weekly rows as the owner has them, then the others by time. */
@@ -90,7 +92,8 @@ export function publicBlocks(blocks: Blocks, { links, pictureOf, now }: Around):
       if (shown.kind === 'media')
         return [{ id, before, ...shown, picture: shown.picture && pictureOf(shown.picture) }];
       if (shown.kind !== 'dates') return [{ id, before, ...shown }];
-      const rows = byTime(shown.rows.filter((row) => overAt(row, shown.zone) > now));
+      const overAt = overIn(shown.zone);
+      const rows = byTime(shown.rows.filter((row) => overAt(row) > now));
       return rows.length === 0 ? [] : [{ id, before, ...shown, rows: [...rows] }];
     });
 }
@@ -102,7 +105,7 @@ export const blockTimes = (blocks: Blocks): readonly (number | null | undefined)
     .flatMap((block) => [
       block.from,
       block.until,
-      ...(block.kind === 'dates' ? block.rows.map((row) => overAt(row, block.zone)) : []),
+      ...(block.kind === 'dates' ? block.rows.map(overIn(block.zone)) : []),
     ]);
 
 /** A part of a text: words, or a web address in it. */

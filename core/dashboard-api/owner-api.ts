@@ -7,6 +7,7 @@ import { exportChoiceFields } from '../account/export-document';
 import { leavingState } from '../account/account-document';
 import { linkStates } from '../profile-documents/profile-document';
 import { currencyCodes } from '../money/money';
+import { pageFault } from '../blocks/block';
 import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
 import { maxGoalLabelLength, maxShownSupporters } from '../profile/draft';
@@ -53,7 +54,10 @@ export type RefundAnswer = v.InferOutput<typeof refundAnswer>;
  * how many of the latest ones.
  */
 export const pagePreviewBody = v.strictObject({
-  profile: publicProfile,
+  profile: v.pipe(
+    publicProfile,
+    v.check(({ blocks = [] }) => pageFault(blocks) === null, 'A page cannot have so many blocks.'),
+  ),
   goal: v.nullable(
     v.strictObject({
       label: v.pipe(v.string(), v.maxLength(maxGoalLabelLength * 8)),

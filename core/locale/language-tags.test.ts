@@ -9,7 +9,7 @@ import {
   dayField,
   dayOrNone,
   dayStart,
-  zonedMoment,
+  momentsIn,
   daysIn,
   daysOfMonth,
   isTimeZone,
@@ -129,12 +129,12 @@ describe('zoned day', () => {
 
   it('knows the moment of a time of day, also in the night in which clocks change', () => {
     const berlin = (day: string, time: string) =>
-      new Date(zonedMoment(day, time, 'Europe/Berlin')).toISOString();
+      new Date(momentsIn('Europe/Berlin')(day, time)).toISOString();
     expect(berlin('2026-10-09', '20:30')).toBe('2026-10-09T18:30:00.000Z');
     expect(berlin('2026-10-25', '12:00')).toBe('2026-10-25T11:00:00.000Z');
     expect(berlin('2026-03-29', '01:30')).toBe('2026-03-29T00:30:00.000Z');
     expect(berlin('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z');
-    expect(zonedMoment('2026-01-01', '00:00', 'Pacific/Kiritimati')).toBe(Date.UTC(2025, 11, 31, 10));
+    expect(momentsIn('Pacific/Kiritimati')('2026-01-01', '00:00')).toBe(Date.UTC(2025, 11, 31, 10));
   });
 
   it('finds when a day begins, also where clocks change at midnight or a day was skipped', () => {

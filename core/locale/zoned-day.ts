@@ -41,8 +41,11 @@ export function dayStart(day: string, zone: string): number {
   return reached;
 }
 
-/** What clocks in a time zone show at a moment, read as if it were UTC. */
-function shownAt(millis: number, zone: string): number {
+/**
+ * The moment (milliseconds) at which clocks in a time zone show `time` (`20:30`) on a day. A time that clocks skip is as much later. Who asks for several
+ * times keeps the function: its format takes far longer to make than to use.
+ */
+export function momentsIn(zone: string): (day: string, time: string) => number {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: zone,
     calendar: 'gregory',
@@ -50,14 +53,13 @@ function shownAt(millis: number, zone: string): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  return Date.parse(`${format.format(millis).replace(' ', 'T')}Z`);
-}
-
-/** The moment (milliseconds) at which clocks in a time zone show `time` (`20:30`) on a day. A time that clocks skip is as much later. */
-export function zonedMoment(day: string, time: string, zone: string): number {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const guess = 2 * wanted - shownAt(wanted, zone);
-  return guess + wanted - shownAt(guess, zone);
+  /** What the clocks show at a moment, read as if it were UTC. */
+  const shownAt = (millis: number) => Date.parse(`${format.format(millis).replace(' ', 'T')}Z`);
+  return (day, time) => {
+    const wanted = Date.parse(`${day}T${time}:00Z`);
+    const guess = 2 * wanted - shownAt(wanted);
+    return guess + wanted - shownAt(guess);
+  };
 }
 
 /** The day after, without a time zone. */

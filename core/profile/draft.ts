@@ -6,7 +6,7 @@ import { readUrl } from '../text/safe-url';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
 import { defaultPageLook, lookUploads, pageLook } from '../looks/page-look';
-import { blockPictures, draftBlock, maxBlocks, type Blocks } from '../blocks/block';
+import { blockPictures, draftBlock, pageFault, type Blocks } from '../blocks/block';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -313,7 +313,10 @@ const draftFields = v.strictObject({
   ),
   blocks: v.pipe(
     v.record(linkId, draftBlock),
-    v.check((blocks) => Object.keys(blocks).length <= maxBlocks, fault('too-many-entries', maxBlocks)),
+    v.check(
+      (blocks) => pageFault(Object.values(blocks)) === null,
+      ({ input }) => pageFault(Object.values(input)) ?? '',
+    ),
   ),
   look,
   tips: tipSettings,

@@ -169,7 +169,10 @@ export function mount(app: Hono, config: AppConfig, { path, cors, on }: Route): 
   });
 }
 
-export const maxJsonBytes = 16 * 1024;
+const maxJsonBytes = 16 * 1024;
+
+/** For a whole page with its links and blocks. */
+export const maxPageBytes = 256 * 1024;
 
 /**
  * A report's description of 4,000 characters takes up to 36 kB in a form. The fields have limits of their own: what a person has pasted comes back with the
@@ -227,9 +230,10 @@ function plainObject(parsed: unknown): Result<object> {
 export async function readJson<S extends v.GenericSchema>(
   c: Context,
   schema: S,
+  maxBytes = maxJsonBytes,
 ): Promise<Result<v.InferOutput<S>>> {
   if (!isJson(c.req.header('content-type'))) return fail(problem('unsupported-content-type'));
-  const bytes = await readBytes(c, maxJsonBytes);
+  const bytes = await readBytes(c, maxBytes);
   if (!bytes.ok) return bytes;
   const parsed = parseJson(bytes.value);
   if (!parsed.ok) return parsed;
@@ -344,11 +348,12 @@ export function ownerCallWith<S extends v.GenericSchema>(
   schema: S,
   act: (owner: Owner, body: v.InferOutput<S>, c: Context) => Promise<Result<object>>,
   status: GoodStatus = 200,
+  maxBytes?: number,
 ): RouteHandler {
   return async (c) => {
     const owner = await ownerOf(c, deps, check);
     if (!owner.ok) return refuse(c, deps.config, owner.problem);
-    const body = await readJson(c, schema);
+    const body = await readJson(c, schema, maxBytes);
     if (!body.ok) return refuse(c, deps.config, body.problem);
     return answer(c, deps.config, await act(owner.value, body.value, c), status);
   };

@@ -44,6 +44,25 @@ describe('page routes', () => {
       expect((await scenario.call('GET', '/@ada')).text).not.toContain('Countess');
     });
 
+    // Holds dash-1312.
+    it('shows a page with as many blocks as can be published, and refuses one with more', async () => {
+      const scenario = await adasScenario();
+      const block = { kind: 'text', before: null, label: '', text: 'x'.repeat(1000) } as const;
+      const preview = async (given: object, count: number) => {
+        const blocks = Array.from({ length: count }, (_, at) => ({ id: `b${at}`, ...given }));
+        const { profile, ...rest } = await shown(scenario);
+        const body = { profile: { ...profile, blocks }, ...rest };
+        return scenario.call('POST', '/v1/me/page-preview', body, bearerOf(adaToken));
+      };
+      const answer = await preview(block, 50);
+      expect(answer.status).toBe(200);
+      expect(answer.text.match(/x{1000}/g)).toHaveLength(50);
+      const rows = Array.from({ length: 20 }, () => ({ place: 'ko-fi.com/ada', label: '' }));
+      const { text: _, ...other } = block;
+      const refused = await preview({ ...other, kind: 'giving', rows }, 3);
+      expect(refused).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
+    });
+
     it('shows nothing to others, and refuses what a page cannot have', async () => {
       const scenario = await adasScenario();
       const body = await shown(scenario);

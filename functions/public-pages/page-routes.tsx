@@ -20,7 +20,7 @@ import type { PublicLink, PublicProfile } from '@busker/core/profile/public-prof
 import type { Wall } from '@busker/core/wall/wall';
 import { wallTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
-import { answerCached, ownerCallWith, type Cacheable, type Route } from '../http/routes';
+import { answerCached, maxPageBytes, ownerCallWith, type Cacheable, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
@@ -518,14 +518,21 @@ export function pageRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/page-preview',
       cors: 'own',
       on: {
-        POST: ownerCallWith(deps, 'signed-in', pagePreviewBody, async ({ uid }, asked) => {
-          const wall = await draftWall(deps, uid, asked);
-          const { profile } = asked;
-          const language = languageOf(profile.language);
-          const origin = deps.config.publicOrigin;
-          const html = pageText(profilePage({ profile, language, wall, origin, isPreview: true }));
-          return ok<PagePreviewAnswer>({ html });
-        }),
+        POST: ownerCallWith(
+          deps,
+          'signed-in',
+          pagePreviewBody,
+          async ({ uid }, asked) => {
+            const wall = await draftWall(deps, uid, asked);
+            const { profile } = asked;
+            const language = languageOf(profile.language);
+            const origin = deps.config.publicOrigin;
+            const html = pageText(profilePage({ profile, language, wall, origin, isPreview: true }));
+            return ok<PagePreviewAnswer>({ html });
+          },
+          200,
+          maxPageBytes,
+        ),
       },
     },
   ];
