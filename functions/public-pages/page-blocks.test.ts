@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBlocks, instagramLink } from '@busker/core/testing/fakes';
-import type { Blocks } from '@busker/core/blocks/block';
+import type { BlockOf, Blocks } from '@busker/core/blocks/block';
 import { textOf } from '../pages/page';
 import { givingBlock } from './giving-block';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
@@ -113,6 +113,24 @@ describe('the blocks of a public page', () => {
     expect(await page(undefined, '?lang=ja')).toContain('2030年10月9日');
   });
 
+  // Holds dash-1310.
+  it('make no format of a day or time for each row', async () => {
+    const Format = Intl.DateTimeFormat;
+    const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...given) {
+      return new Format(...given);
+    });
+    const madeFor = async (count: number) => {
+      const row = { day: '2030-10-09', time: '20:30', ends: '', title: 'Lido', place: '', url: '' };
+      const scenario = await withBlocks({ gigs: { ...gigs, rows: Array(count).fill(row) } } as Blocks);
+      await scenario.call('GET', '/@ada');
+      made.mockClear();
+      expect((await scenario.call('GET', '/@ada')).text.match(/Lido/g)).toHaveLength(count);
+      return made.mock.calls.length;
+    };
+    expect(await madeFor(50)).toBe(await madeFor(2));
+    made.mockRestore();
+  });
+
   it('move the tip button, the goal and the wall to their place', async () => {
     const at = (show: 'button' | 'wall') =>
       ({ a: { ...fakeBlocks['words'], order: 8 }, b: { ...fakeBlocks['goal'], order: 9, show } }) as Blocks;
@@ -143,6 +161,14 @@ describe('the blocks of a public page', () => {
     });
     expect(text).not.toContain('<script>alert');
     expect(text).not.toContain('"onclick');
+    const scenario = await adasScenario();
+    const { json: profile } = await scenario.call('GET', '/v1/profiles/ada');
+    const { kind, email, phone, place, label } = fakeBlocks['reach'] as BlockOf<'contact'>;
+    const named = { kind, email, phone, place, label, before: null, id: hostile };
+    const asked = { profile: { ...profile, blocks: [named] }, goal: null, supporters: 0 };
+    const preview = await scenario.call('POST', '/v1/me/page-preview', asked, bearerOf(adaToken));
+    expect(preview.status).toBe(200);
+    expect(preview.json.html).not.toContain('<script>alert');
   });
 
   // Holds dash-1206.

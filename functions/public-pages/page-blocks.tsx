@@ -126,19 +126,22 @@ const picture = ({ src, width, height }: BlockPicture, alt: string) => (
 const monday = Date.UTC(2024, 0, 1);
 const dayMs = 24 * 60 * 60_000;
 
-function dayText(day: string, language: string): string {
-  const format = (options: Intl.DateTimeFormatOptions, at: number) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at);
-  if (isWeekday(day)) return format({ weekday: 'long' }, monday + weekdays.indexOf(day) * dayMs);
-  return format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }, Date.parse(day));
-}
-
-function timeText(time: string, ends: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
-  return [time, ends]
-    .filter((each) => each !== '')
-    .map((each) => format.format(Date.parse(`2024-01-01T${each}Z`)))
-    .join(' – ');
+/** The words of days and times. Each format is made once for all rows: that takes far longer than to use it. */
+function wordsIn(language: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  const weekday = format({ weekday: 'long' });
+  const date = format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
+  const clock = format({ timeStyle: 'short' });
+  return {
+    dayText: (day: string): string =>
+      isWeekday(day) ? weekday.format(monday + weekdays.indexOf(day) * dayMs) : date.format(Date.parse(day)),
+    timeText: (time: string, ends: string): string =>
+      [time, ends]
+        .filter((each) => each !== '')
+        .map((each) => clock.format(Date.parse(`2024-01-01T${each}Z`)))
+        .join(' – '),
+  };
 }
 
 const fileAddress = ({ profile, host }: Drawn, id: string, ending: string) =>
@@ -146,6 +149,7 @@ const fileAddress = ({ profile, host }: Drawn, id: string, ending: string) =>
 
 function datesBlock({ id, rows }: PublicBlockOf<'dates'>, drawn: Drawn): Child {
   const { language } = drawn;
+  const { dayText, timeText } = wordsIn(language);
   const hasDates = rows.some(({ day }) => !isWeekday(day));
   return (
     <>
@@ -154,11 +158,11 @@ function datesBlock({ id, rows }: PublicBlockOf<'dates'>, drawn: Drawn): Child {
           <li>
             <span class="muted" lang={language}>
               {isWeekday(day) ? (
-                dayText(day, language)
+                dayText(day)
               ) : (
-                <time datetime={time === '' ? day : `${day}T${time}`}>{dayText(day, language)}</time>
+                <time datetime={time === '' ? day : `${day}T${time}`}>{dayText(day)}</time>
               )}
-              {time + ends === '' ? null : `, ${timeText(time, ends, language)}`}
+              {time + ends === '' ? null : `, ${timeText(time, ends)}`}
             </span>
             <b dir="auto">
               {url !== '' && isSafeUrl(url) ? (
@@ -229,7 +233,9 @@ function contactBlock({ id, email, phone, place }: PublicBlockOf<'contact'>, dra
       <ul class="rows">
         {email === '' ? null : (
           <li>
-            {raw(`<a dir="ltr" data-press="${id}" href="${hidden(mailAddress(email))}">${hidden(email)}</a>`)}
+            {raw(
+              `<a dir="ltr" data-press="${hidden(id)}" href="${hidden(mailAddress(email))}">${hidden(email)}</a>`,
+            )}
           </li>
         )}
         {phone === '' ? null : (
