@@ -83,7 +83,7 @@ export function calendarOf(
 /** Tells two dates of one time apart, and stays the same while the title does. */
 function hashOf(title: string): string {
   let hash = 0;
-  for (const character of title) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 4_294_967_291;
+  for (const byte of encoder.encode(title)) hash = (hash * 31 + byte) % 4_294_967_291;
   return hash.toString(36);
 }
 

@@ -261,6 +261,14 @@ describe('public blocks', () => {
       cardProfile(toPublicProfile(fakeProfile(), null, 'https://busker.example', noon).profile),
     ).not.toHaveProperty('blocks');
     expect(nextChangeAt).toBe(Date.UTC(2026, 9, 9, 23));
+    const bare = toPublicProfile(
+      { ...stored, linkPictures: [] },
+      null,
+      'https://busker.example',
+      noon,
+    ).profile;
+    expect(bare.blocks?.map(({ kind }) => kind)).not.toContain('picture');
+    expect(publicBlocks({ a: emptyBlock('picture') }, around)).toEqual([]);
     const unsized = { ...stored, linkPictures: [{ ...picture, size: null }] };
     expect(toPublicProfile(unsized, null, 'https://busker.example', noon).profile.blocks?.[1]).toMatchObject({
       picture: { width: null, height: null },

@@ -14,7 +14,7 @@ import { useChunk } from '../hooks/use-chunk';
 
 /** `rare`: null until it has loaded, or if the card does not need it. */
 const linkExtras = (
-  { assets, host, language: { texts } }: ReadyProps,
+  { assets, host, language: { texts }, profile }: ReadyProps,
   rare: RareParts | null,
   silent: boolean,
 ): NonNullable<CardProps['extras']> => ({
@@ -27,15 +27,18 @@ const linkExtras = (
     if (assets && name === undefined && rare) return <rare.UnnamedIcon url={url} assets={assets} />;
     return null;
   },
-  wrap: ({ url, label }, anchor) =>
-    rare && isInApp() ? (
+  wrap(link, anchor) {
+    if (!rare) return anchor;
+    const pair = isInApp() ? (
       <span className="pair">
         {anchor}
-        <rare.CopyLink url={url} name={label} lang={texts.lang} />
+        <rare.CopyLink url={link.url} name={link.label} lang={texts.lang} />
       </span>
     ) : (
       anchor
-    ),
+    );
+    return rare.withTexts(profile, link, pair);
+  },
 });
 
 /** Gets what the card shows from now on. */
@@ -78,6 +81,7 @@ function ReadyDriver(props: ReadyProps & { readonly show: Show }) {
     theme === 'match' ||
       layout === 'floating' ||
       asksForWall(settings, profile) ||
+      (layout !== 'button' && Boolean(profile.blocks)) ||
       linksNeedRare(profile.links),
   );
   const matched = useMatch(controls.element, rare, theme === 'match');

@@ -62,6 +62,15 @@ describe('the card’s profile parser', () => {
       radius: fc.integer({ min: 0, max: 32 }),
       font: fc.constantFrom(...fonts),
     }),
+    blocks: fc.array(
+      fc.record({
+        kind: fc.constant('text'),
+        id: fc.string(),
+        label: fc.string(),
+        before: fc.option(fc.string()),
+        text: fc.string(),
+      }),
+    ),
     language: fc.string(),
     tips: fc.record({
       state: fc.constantFrom('on', 'off', 'not-ready'),
@@ -97,7 +106,7 @@ describe('the card’s profile parser', () => {
         (json) => {
           const read = readProfile(json);
           expect(read === null || Object.keys(read).toSorted()).toEqual(
-            read === null || Object.keys(sampleProfile()).toSorted(),
+            read === null || [...Object.keys(sampleProfile()), 'blocks'].toSorted(),
           );
         },
       ),

@@ -18,6 +18,8 @@ export function readProfile(input: unknown): PublicProfile | null {
     bio: string(input['bio']),
     picture: ownPicture(input['picture']),
     links: input['links'].flatMap(readLink),
+    // Not parsed: the part that few cards need does it.
+    blocks: input['blocks'] as NonNullable<PublicProfile['blocks']>,
     look: {
       layout: pick(look['layout'], ['card', 'links', 'button', 'floating']),
       theme: pick(look['theme'], ['auto', 'light', 'dark', 'match']),

@@ -1,10 +1,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attributeNames } from '../attributes/attribute-names';
 import { readSettings } from '../attributes/attributes';
 import { CopyLink } from './copy-link';
-import { tellMisread } from './rare-parts';
+import { tellMisread, withTexts } from './rare-parts';
 
 describe('tell misread', () => {
   it('says for every attribute that is not understood what is written there and what to write, once', () => {
@@ -23,6 +24,55 @@ describe('tell misread', () => {
       ),
     );
   });
+});
+
+describe('texts between the links', () => {
+  const link = (id: string) => ({
+    id,
+    label: id,
+    url: 'https://a.example',
+    group: null,
+    verified: false,
+    icon: null,
+    picture: null,
+  });
+  const profile = (blocks: unknown) =>
+    ({ links: [link('k1'), link('k2')], blocks }) as unknown as Parameters<typeof withTexts>[0];
+  const shown = (blocks: unknown) =>
+    renderToStaticMarkup(
+      ['k1', 'k2'].map((id) => <li key={id}>{withTexts(profile(blocks), link(id), id)}</li>),
+    );
+
+  // Holds dash-1211.
+  it('stand before their link or after the last one, and other blocks are left to the page', () => {
+    const text = (before: string | null, words: string) => ({
+      kind: 'text',
+      id: words,
+      before,
+      label: '',
+      text: words,
+    });
+    const film = {
+      kind: 'media',
+      id: 'film',
+      before: 'k1',
+      label: '',
+      url: 'https://youtu.be/x',
+      picture: null,
+    };
+    const words = shown([text('k2', '<b>two'), { ...text(null, 'end'), label: 'Last' }, film]);
+    expect(
+      words
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe('k1 &lt;b&gt;two k2 Last end');
+  });
+
+  it.each([undefined, null, 7, 'text', [7, null, { kind: 'text' }, { kind: 'text', before: 'k1', text: 5 }]])(
+    'are none that break the card in what a server or a file sent: %j',
+    (blocks) => expect(shown(blocks)).toContain('k1'),
+  );
 });
 
 describe('the button that copies a link', () => {

@@ -31,6 +31,7 @@ export { Floating } from '../floating/floating';
 export { followPage } from '../match/follow-page';
 export { CopyLink } from './copy-link';
 export { LateWall } from './late-wall';
+export { withTexts } from './text-blocks';
 export { UnnamedIcon } from '../icons/unnamed-icon';
 
 /** `server`: the origin for a tag without `host`. */

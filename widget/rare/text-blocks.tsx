@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import { isRecord, string } from '../data/read-json';
+
+/** A link with the owner's texts that stand before it, and after the last one those that follow. What a server or a file sent is checked here. */
+export function withTexts(
+  { blocks, links }: PublicProfile,
+  { id }: PublicLink,
+  anchor: ReactNode,
+): ReactNode {
+  const texts = Array.isArray(blocks)
+    ? (blocks as readonly unknown[]).filter(isRecord).filter(({ kind }) => kind === 'text')
+    : [];
+  const isLast = links.at(-1)?.id === id;
+  return (
+    <>
+      {texts.filter(({ before }) => before === id).map(drawn)}
+      {anchor}
+      {isLast && texts.filter(({ before }) => before === null).map(drawn)}
+    </>
+  );
+}
+
+/** Words only: what turns addresses into links is as large as the rest of this part. */
+const drawn = ({ id, label, text }: Readonly<Record<string, unknown>>) => (
+  <div key={string(id)}>
+    {string(label) && <p className="group">{string(label)}</p>}
+    <p className="bio" part="bio" dir="auto">
+      {string(text)}
+    </p>
+  </div>
+);
