@@ -53,6 +53,8 @@ function playerPage(block: PublicBlock, { language }: PublicProfile): string | n
       </>
     ),
     framed: true,
+    // A frame shows none, and its policy allows none.
+    icon: null,
     body: (
       <iframe
         class="foreign"
