@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
-import { isRecord, string } from '../data/read-json';
+import { isRecord, string } from '../server/http-answer';
 
 /** A link with the owner's texts that stand before it, and after the last one those that follow. What a server or a file sent is checked here. */
 export function withTexts(
