@@ -375,7 +375,7 @@ const kinds = {
     status: 413,
     title: 'The body is too large',
     detail: 'This is too long. Please shorten it.',
-    fix: 'Keep JSON bodies under 16 kB (the beacon under 4 kB).',
+    fix: 'Keep JSON bodies under 16 kB (the preview of a page under 256 kB, the beacon under 4 kB).',
   },
   'invalid-fields': {
     status: 422,
