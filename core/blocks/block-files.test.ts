@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
 import { runs } from '../testing/runs';
-import { calendarOf, vcardOf } from './block-files';
+import { calendarOf, telephone, vcardOf } from './block-files';
 import type { PublicBlockOf } from './public-blocks';
 
 const row = { day: '2026-10-09', time: '', ends: '', title: 'Lido', place: '', url: '' };
@@ -117,4 +117,15 @@ it('never lets a text begin a line of its own, and has no line over 75 octets, w
     }),
     { numRuns: runs(500) },
   );
+});
+
+// Holds dash-1313.
+it.each([
+  ['+49 30 123456', 'tel:+4930123456'],
+  ['+49 (0)30 123456', 'tel:+4930123456'],
+  ['+44 ( 0 ) 20 7946 0000', 'tel:+442079460000'],
+  ['+39 (0)6 69812345', 'tel:+390669812345'],
+  ['+1 (202) 555-0100', 'tel:+12025550100'],
+])('dials %s from everywhere', (typed, dialled) => {
+  expect(telephone(typed)).toBe(dialled);
 });

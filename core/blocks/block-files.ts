@@ -106,5 +106,6 @@ export function vcardOf(
   ]);
 }
 
-/** RFC 3966. */
-export const telephone = (phone: string): string => `tel:+${phone.replaceAll(/\D/g, '')}`;
+/** RFC 3966. The zero of `+49 (0)30` is dialled only within the country; in Italy it is a part of the number. */
+export const telephone = (phone: string): string =>
+  `tel:+${phone.replace(/^(\+(?!39)\d+\s*)\(\s*0\s*\)/, '$1').replaceAll(/\D/g, '')}`;

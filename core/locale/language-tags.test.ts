@@ -134,6 +134,9 @@ describe('zoned day', () => {
     expect(berlin('2026-10-25', '12:00')).toBe('2026-10-25T11:00:00.000Z');
     expect(berlin('2026-03-29', '01:30')).toBe('2026-03-29T00:30:00.000Z');
     expect(berlin('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z');
+    // Chile has no midnight on this day, and Samoa had no such day: the next moment counts.
+    expect(momentsIn('America/Santiago')('2026-09-06', '00:00')).toBe(Date.UTC(2026, 8, 6, 4));
+    expect(momentsIn('Pacific/Apia')('2011-12-30', '00:00')).toBe(Date.UTC(2011, 11, 30, 10));
     expect(momentsIn('Pacific/Kiritimati')('2026-01-01', '00:00')).toBe(Date.UTC(2025, 11, 31, 10));
   });
 

@@ -58,7 +58,8 @@ export function momentsIn(zone: string): (day: string, time: string) => number {
   return (day, time) => {
     const wanted = Date.parse(`${day}T${time}:00Z`);
     const guess = 2 * wanted - shownAt(wanted);
-    return guess + wanted - shownAt(guess);
+    const found = guess + wanted - shownAt(guess);
+    return shownAt(found) === wanted ? found : Math.max(guess, found);
   };
 }
 
