@@ -167,13 +167,10 @@ export const draftBlock = v.pipe(
   }),
 );
 
-interface Shown {
-  readonly kind: BlockKind;
-  readonly rows?: readonly unknown[];
-}
-
 /** Whether one page can have these blocks together; else the fault. */
-export function pageFault(blocks: readonly Shown[]): string | null {
+export function pageFault(
+  blocks: readonly { readonly kind: BlockKind; readonly rows?: readonly unknown[] }[],
+): string | null {
   if (blocks.length > maxBlocks) return fault('too-many-entries', maxBlocks);
   const giving = blocks.flatMap(({ kind, rows = [] }) => (kind === 'giving' ? rows : []));
   if (giving.length > maxGiving) return fault('too-many-entries', maxGiving);

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Say } from '../messages/text';
 import { adasBackend, showApp, showScreen } from '../testing/fake-screen';
 import { makeDraft } from '../testing/fakes';
+import { fieldName } from './publish';
 
 describe('one way to save', () => {
   afterEach(cleanup);
@@ -26,6 +28,16 @@ describe('one way to save', () => {
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(fake.published.value?.tips.blockWords).toEqual(['spam']));
   });
+});
+
+test('a refused field is named by its own screen', () => {
+  const say = ((id: string) => id) as Say;
+  const named = (path: string) => fieldName(path, makeDraft(), say);
+  expect(['tips.blockWords.0', 'tips.goal.amount', 'blocks'].map(named)).toEqual([
+    'block.title',
+    'goal.amount',
+    'field.blocks',
+  ]);
 });
 
 describe('undo', () => {

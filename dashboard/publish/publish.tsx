@@ -156,7 +156,7 @@ const fieldWords: readonly (readonly [path: RegExp, words: PlainMessageId])[] = 
   [/^tips\.min/, 'amounts.min'],
   [/^tips\.max/, 'amounts.max'],
   [/^tips\.monthly/, 'monthly.heading'],
-  [/^tips\.blockedWords/, 'block.title'],
+  [/^tips\.blockWords/, 'block.title'],
   [/^links/, 'links.heading'],
   [/^blocks/, 'field.blocks'],
 ];
