@@ -5,10 +5,20 @@ import { readMedia } from './media-address';
 
 const peertubeId = 'kkGMgK9ZtnKfYAgnEtQxbv';
 
-// Holds dash-1203.
+// Holds dash-1203, dash-1321.
 it.each([
   [
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4',
+    'youtube',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=4',
+  ],
+  [
+    'https://youtu.be/dQw4w9WgXcQ?t=1h2m3s',
+    'youtube',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=3723',
+  ],
+  [
+    'https://youtu.be/dQw4w9WgXcQ?t=soon',
     'youtube',
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
   ],
@@ -82,7 +92,7 @@ it.each([
   expect(readMedia(` ${address} `)).toMatchObject({ service, frame });
 });
 
-// Holds dash-1203.
+// Holds dash-1203, dash-1321.
 it.each([
   'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
   'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
@@ -104,6 +114,13 @@ it.each([
   'https://bandcamp.com/album=12/',
   'https://mastodon.example/@ada',
   'https://tube.example/w/short',
+  'https://127.0.0.1/@ada/112233445566',
+  'https://192.0.2.1/@ada/112233445566',
+  'https://localhost/@ada/112233445566',
+  'https://tube.local/w/kkGMgK9ZtnKfYAgnEtQxbv',
+  'https://*.example/@ada/112233445566',
+  'https://a"b.example/@ada/112233445566',
+  "https://a'b.example/w/kkGMgK9ZtnKfYAgnEtQxbv",
   'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
   'data:text/html,youtu.be/dQw4w9WgXcQ',
   '//youtu.be/dQw4w9WgXcQ',

@@ -1,3 +1,4 @@
+import { isLocalHost } from '../links/link';
 import { readUrl } from '../text/safe-url';
 
 /** The services whose player a page can show. `mastodon` and `peertube` are programs that run on many hosts. */
@@ -16,6 +17,13 @@ type Reader = (url: URL) => Omit<Media, 'service'> | null;
 
 const video = (frame: string) => ({ frame, shape: 'video' }) as const;
 
+/** `90`, `90s` or `1h2m3s`, as YouTube's own addresses say where a video begins. */
+function secondsOf(written: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
 /** The host that is built for embedding sets no cookie before the video plays (support.google.com/youtube/answer/171780, "privacy-enhanced mode"). */
 const youtube: Reader = ({ hostname, pathname, searchParams }) => {
   const [, first = '', second = ''] = pathname.split('/');
@@ -24,7 +32,8 @@ const youtube: Reader = ({ hostname, pathname, searchParams }) => {
   const id = named ?? (first === 'watch' ? searchParams.get('v') : null) ?? '';
   const list = first === 'playlist' ? (searchParams.get('list') ?? '') : '';
   const host = 'https://www.youtube-nocookie.com/embed';
-  if (/^[\w-]{11}$/.test(id)) return video(`${host}/${id}?autoplay=1`);
+  const start = secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? '');
+  if (/^[\w-]{11}$/.test(id)) return video(`${host}/${id}?autoplay=1${start > 0 ? `&start=${start}` : ''}`);
   return /^[\w-]{12,50}$/.test(list) ? video(`${host}/videoseries?list=${list}`) : null;
 };
 
@@ -103,6 +112,10 @@ const byHost: Readonly<Record<string, readonly [MediaService, Reader]>> = {
   'bandcamp.com': ['bandcamp', bandcamp],
 };
 
+/** A name that everyone finds: no number, no name of one network, and no sign that no name has. */
+const isPublicName = (host: string): boolean =>
+  /^(?:[a-z\d-]{1,63}\.)+(?!\d+$)[a-z\d-]{2,63}$/.test(host) && !isLocalHost(host);
+
 /** These run on hosts of anybody. */
 const byPath: readonly (readonly [MediaService, Reader])[] = [
   ['mastodon', mastodon],
@@ -119,7 +132,8 @@ export function readMedia(address: string): Media | null {
     return null;
   const name = url.hostname.replace(/^www\./, '');
   const known = Object.hasOwn(byHost, name) ? byHost[name] : undefined;
-  const readers = known === undefined ? byPath : [known];
+  const others = isPublicName(url.hostname) ? byPath : [];
+  const readers = known === undefined ? others : [known];
   for (const [service, read] of readers) {
     const media = read(url);
     if (media !== null) return { service, ...media };

@@ -50,11 +50,9 @@ describe('coins', () => {
     ['0x52908400098527886E0F7030069857D2E4169EE7', 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7'],
     ['0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'ethereum:0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
     ['0xDbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'checksum'],
-    // BOLT 11 and LUD-01.
-    [
-      'lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w',
-      'lightning:lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w',
-    ],
+    ['0XDBF03B407C01E7CD3CBEA99509D93F8DDDC8C6FB', 'ethereum:0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
+    ['0XdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'ethereum:0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
+    // LUD-01.
     [
       'LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9XQ6XYEFHVGCXXCMYXYMNSERXFQ5FNS',
       'lightning:lnurl1dp68gurn8ghj7um9wfmxjcm99e3k7mf0v9cxj0m385ekvcenxc6r2c35xvukxefcv5mkvv34x5ekzd3ev56nyd3hxqurzepexejxxepnxscrvwfnv9nxzcn9xq6xyefhvgcxxcmyxymnserxfq5fns',
@@ -66,14 +64,6 @@ describe('coins', () => {
       bech32.encode(
         'lnurl',
         Array.from({ length: 11 }, () => 31),
-      ),
-      'checksum',
-    ],
-    [
-      bech32.encode(
-        'lnbc20m',
-        Array.from({ length: 110 }, () => 0),
-        false,
       ),
       'checksum',
     ],
@@ -102,8 +92,37 @@ describe('coins', () => {
   });
 });
 
+// Holds dash-1320.
+describe('Lightning', () => {
+  const offer =
+    'lno1pg257enxv4ezqcneype82um50ynhxgrwdajx293pqglnyxw6q0hzngfdusg8umzuxe8kquuz7pjl90ldj8wadwgs0xlmc';
+  test.each([
+    // An invoice (BOLT 11) can be paid once only.
+    [
+      'lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w',
+      'unknown',
+    ],
+    // An offer (BOLT 12) lasts.
+    [offer, `lightning:${offer}`],
+    [`lightning:${offer.toUpperCase()}`, `lightning:${offer}`],
+    [`${offer}b`, 'checksum'],
+    [`${offer}Q`, 'checksum'],
+  ])('%s: %s', (typed, expected) => {
+    expect(uri(typed)).toBe(expected);
+  });
+});
+
+// Holds dash-1320.
 describe('pages of other services', () => {
   test.each([
+    ['patreon.com/login', 'unknown'],
+    ['https://www.patreon.com/c/login', 'https://www.patreon.com/c/login'],
+    ['https://www.patreon.com/user?utm=a&u=123#x', 'https://www.patreon.com/user?u=123'],
+    ['patreon.com/user', 'unknown'],
+    ['patreon.com/login?at=patreon.com/user?u=1', 'unknown'],
+    ['ko-fi.com/Donate', 'unknown'],
+    ['liberapay.com/explore', 'unknown'],
+    ['github.com/sponsors/accounts', 'unknown'],
     ['paypal.me/nina', 'https://paypal.me/nina'],
     ['https://www.paypal.com/paypalme/nina?country.x=DE', 'https://paypal.me/nina'],
     ['https://ko-fi.com/nina', 'https://ko-fi.com/nina'],

@@ -28,16 +28,36 @@ export interface GivingPlace {
 /** `checksum`: it has the form of such an address, but a sign of it is wrong. */
 type GivingFault = 'unknown' | 'checksum';
 
-/** Pages of a person, in the forms that their services print. */
-const pages: readonly (readonly [kind: GivingKind, form: RegExp, start: string])[] = [
+/** Pages of a person, in the forms that their services print. `own`: names that the service keeps for pages of its own. */
+const pages: readonly (readonly [kind: GivingKind, form: RegExp, start: string, own?: RegExp])[] = [
   ['paypal', /^(?:www\.)?(?:paypal\.me|paypal\.com\/paypalme)\/([a-z\d]{1,20})\/?$/i, 'paypal.me/'],
-  ['kofi', /^(?:www\.)?ko-fi\.com\/(\w{1,50})\/?$/i, 'ko-fi.com/'],
-  ['liberapay', /^(?:www\.)?liberapay\.com\/([\w.-]{1,32})\/?(?:donate\/?)?$/i, 'liberapay.com/'],
-  ['github', /^(?:www\.)?github\.com\/sponsors\/([a-z\d-]{1,39})\/?$/i, 'github.com/sponsors/'],
-  ['patreon', /^(?:www\.)?patreon\.com\/((?:c\/)?\w{1,64})\/?$/i, 'www.patreon.com/'],
+  [
+    'kofi',
+    /^(?:www\.)?ko-fi\.com\/(\w{1,50})\/?$/i,
+    'ko-fi.com/',
+    /^(?:about|account|apps?|blog|careers|contact|discover|donate|explore|features|gold|help|home|login|manage|my|p|post|pricing|privacy|register|s|search|settings|shop|signup|summary|support|terms)$/i,
+  ],
+  [
+    'liberapay',
+    /^(?:www\.)?liberapay\.com\/([\w.-]{1,32})\/?(?:donate\/?)?$/i,
+    'liberapay.com/',
+    /^(?:about|admin|assets|explore|for|log-?in|on|search|settings|sign-?in|sign-?up|.*\.(?:css|html|ico|txt|xml|json|spt))$/i,
+  ],
+  [
+    'github',
+    /^(?:www\.)?github\.com\/sponsors\/([a-z\d-]{1,39})\/?$/i,
+    'github.com/sponsors/',
+    /^(?:accounts|community|dashboard|explore|signup)$/i,
+  ],
+  [
+    'patreon',
+    /^(?:www\.)?patreon\.com\/((?:c\/)?\w{1,64})\/?$/i,
+    'www.patreon.com/',
+    /^(?:about|apps?|bepatron|blog|c|careers|checkout|create|creators|explore|home|join|legal|login|logout|members|messages|notifications|oauth2|policy|posts|press|pricing|privacy|product|search|settings|signup|user)$/i,
+  ],
 ];
 
-/** A Lightning invoice can be far longer than any address. */
+/** An offer of Lightning can be far longer than any address. */
 const maxPlaceLength = 1000;
 
 /** Null where the package throws: the text is no such code, or its checksum is wrong. */
@@ -64,14 +84,16 @@ function isSegwit(address: string): boolean {
   return version <= 16 && mended !== undefined && length >= 2 && length <= 40;
 }
 
-/** An invoice (BOLT 11) or a link of LNURL (LUD-01). */
-function isLightning(code: string): boolean {
-  const { prefix, words } = bech32.decodeUnsafe(code, maxPlaceLength) ?? { prefix: '', words: [] };
-  // A signature alone has 104 words, a time 7.
-  if (prefix !== 'lnurl') return /^lnbc(?:\d{1,12}[munp]?)?$/.test(prefix) && words.length > 110;
+/** A link of LNURL (LUD-01). An invoice (BOLT 11) is none: it can be paid once only. */
+function isLnurl(code: string): boolean {
+  const { words } = bech32.decodeUnsafe(code, maxPlaceLength) ?? { words: [] };
   const address = new TextDecoder().decode(bech32.fromWordsUnsafe(words) ?? new Uint8Array());
   return /^https:\/\/[\x21-\x7e]+$/.test(address);
 }
+
+/** BOLT 12: the letters of bech32, all small or all capital, without a checksum. */
+const isOffer = (code: string): boolean =>
+  /^lno1[02-9ac-hj-np-z]+$/.test(code) || /^LNO1[02-9AC-HJ-NP-Z]+$/.test(code);
 
 /** LUD-16: a name at a host. */
 const lightningName = /^[a-z\d_.+-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z]{2,63}$/;
@@ -85,7 +107,8 @@ function checksummed(address: string): string {
 }
 
 const isEthereum = (address: string): boolean =>
-  /^0x(?:[^A-F]*|[^a-f]*)$/.test(address) || address === checksummed(address);
+  /^0x(?:[^A-F]*|[^a-f]*)$/.test(lower(address.slice(0, 2)) + address.slice(2)) ||
+  address.slice(2) === checksummed(address).slice(2);
 
 /** By the first byte: a main address, one with a payment id, a sub-address; each of the main network (docs.getmonero.org/public-address). */
 const moneroLengths: Readonly<Record<number, number>> = { 18: 69, 19: 77, 42: 69 };
@@ -114,7 +137,8 @@ const lower = (address: string): string => address.toLowerCase();
 const coins: readonly Coin[] = [
   { kind: 'bitcoin', form: /^bc1[a-z\d]{6,87}$/i, isRight: isSegwit, plain: lower },
   { kind: 'bitcoin', form: /^[13][a-z\d]{24,39}$/i, isRight: isBase58Address, plain: same },
-  { kind: 'lightning', form: /^ln(?:bc|url)[a-z\d]{10,1000}$/i, isRight: isLightning, plain: lower },
+  { kind: 'lightning', form: /^lnurl[a-z\d]{10,1000}$/i, isRight: isLnurl, plain: lower },
+  { kind: 'lightning', form: /^lno1[a-z\d]{10,1000}$/i, isRight: isOffer, plain: lower },
   { kind: 'ethereum', form: /^0x[a-f\d]{40}$/i, isRight: isEthereum, plain: checksummed },
   { kind: 'monero', form: /^[48][a-z\d]{94}$|^4[a-z\d]{105}$/i, isRight: isMonero, plain: same },
 ];
@@ -126,9 +150,15 @@ const coins: readonly Coin[] = [
 export function readGivingPlace(typed: string): GivingPlace | GivingFault {
   const given = typed.trim();
   const page = given.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
-  for (const [kind, form, start] of pages) {
+  // A person without a name there has a number.
+  const [, member] = /patreon\.com\/user\/?\?(?:[^#]*&)?u=(\d{1,12})(?:[&#]|$)/i.exec(given) ?? [];
+  for (const [kind, form, start, own] of pages) {
     const [, name] = form.exec(page) ?? [];
-    if (name !== undefined) return { kind, uri: `https://${start}${name}` };
+    if (name === undefined) continue;
+    if (own?.test(name) !== true) return { kind, uri: `https://${start}${name}` };
+    return member === undefined || lower(name) !== 'user'
+      ? 'unknown'
+      : { kind, uri: `https://${start}user?u=${member}` };
   }
   const [, scheme = '', bare = ''] =
     /^(?:(bitcoin|lightning|ethereum|monero):(?:\/\/|pay-)?)?([^?#]{1,1000}?)(?:@1)?(?:[?#].*)?$/i.exec(

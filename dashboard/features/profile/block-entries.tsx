@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import {
   isWeekday,
@@ -13,7 +13,7 @@ import { givingNames, readGivingPlace } from '@busker/core/giving/giving-place';
 import { completeUrl } from '@busker/core/links/link';
 import { suggestedName } from '@busker/core/links/readable-address';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../icons/screen-icons';
-import { useText, type PlainMessageId } from '../../messages/text';
+import { useFaultText, useText, type PlainMessageId } from '../../messages/text';
 import { zoneChoices } from '../../preferences/preferences';
 import { readLink } from './add-link';
 import type { PageVerbs } from './link-edits';
@@ -219,17 +219,25 @@ function GivingEntry(entry: EntryProps<Row<'giving'>>) {
   const { row, change } = entry;
   const text = useText();
   const field = useFields(entry);
+  const faultText = useFaultText();
+  /** What stood in the field when it was left. */
+  const [left, setLeft] = useState('');
   const read = readGivingPlace(row.place);
   const known = typeof read === 'string' ? null : read;
+  const isWrong = typeof read === 'string' && row.place !== '' && left === row.place;
   return (
     <>
       <TextInput
         {...field('place', 'blocks.account')}
+        error={isWrong ? faultText(`giving-${read}`) : entry.problem('place')}
         description={known === null ? text('blocks.accountHint') : givingNames[known.kind]}
         spellCheck={false}
         autoCapitalize="none"
         dir="ltr"
-        onBlur={() => known !== null && known.uri !== row.place && change({ place: known.uri })}
+        onBlur={() => {
+          setLeft(row.place);
+          if (known !== null && known.uri !== row.place) change({ place: known.uri });
+        }}
       />
       <TextInput {...field('label', 'blocks.name')} />
     </>

@@ -98,6 +98,21 @@ describe('blocks', () => {
     );
   });
 
+  // Holds dash-1320.
+  test('with a wrong coin address say so as soon as its field is left, and no longer when it is changed', async () => {
+    const { user, add } = await editor();
+    await add(/^Other ways/);
+    await user.keyboard('{Enter}');
+    const field = await screen.findByLabelText('Address of your page, or coin address');
+    const isWrong = () => screen.queryByText(/A character of this address is wrong/) !== null;
+    await user.type(field, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb');
+    expect(isWrong()).toBe(false);
+    await user.tab();
+    expect(isWrong()).toBe(true);
+    await user.type(field, '{Backspace}');
+    expect(isWrong()).toBe(false);
+  });
+
   // Holds dash-1236.
   test('are listed one by one among the unpublished changes', async () => {
     const fake = adasBackend();
