@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { LinkHealth } from '@busker/core/profile-documents/profile-document';
+import { fakeBlocks } from '@busker/core/testing/fakes';
 import { linkSlots, maxLinkPictures } from '@busker/core/pictures/picture-slots';
 import { makeDraft, makeLink, makePublished } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -108,6 +109,26 @@ export const NoMorePictures: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = await edit(canvasElement, /^Edit One more/);
     const shown = await canvas.findByText(/20 links have their own picture/, {}, patience);
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+/** A block of each kind, every form open, with what publishing refuses beside its field. */
+export const BlocksWithFaults: StoryObj = {
+  ...at('/page/profile#links', adaSignedIn, (fake) => {
+    const { words, give, ...others } = fakeBlocks;
+    const empty = {
+      text: { ...words, label: '', text: '' },
+      give: { ...give, rows: [{ place: '0x12', label: '' }] },
+    };
+    fake.serverDraft.set(makeDraft({ links: {}, blocks: { ...others, ...empty } as typeof fakeBlocks }));
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const list = within(await canvas.findByRole('list', { name: 'Links' }, patience));
+    for (const row of list.getAllByRole('button', { name: /^Edit / })) await userEvent.click(row);
+    await userEvent.click(canvas.getByRole('button', { name: 'Publish' }));
+    const shown = await canvas.findByText(/^Use the address of your page at PayPal.me/, {}, patience);
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
