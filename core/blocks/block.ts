@@ -158,12 +158,13 @@ const canBeReached = (block: DraftBlock) =>
 export const draftBlock = v.pipe(
   anyBlock,
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value } = dataset;
-    const refuse = (key: 'until' | 'email', message: string) =>
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: '' }] });
-    if (!isInTime(value)) refuse('until', fault('ends-before-start'));
-    if (!canBeReached(value)) refuse('email', fault('contact-missing'));
+    const refuse = (key: 'until' | 'email', input: DraftBlock, message: string) =>
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: '' }] });
+    if (dataset.typed) {
+      const { value } = dataset;
+      if (!isInTime(value)) refuse('until', value, fault('ends-before-start'));
+      if (!canBeReached(value)) refuse('email', value, fault('contact-missing'));
+    }
   }),
 );
 

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { parseWith } from '../base/result';
 import { describe, expect, it } from 'vitest';
+import { maxBlocks } from '../blocks/block';
 import { tipRequest } from '../fan-api/tip-api';
 import { stripeAddress } from '../monthly/monthly';
+import { toPublicProfile } from '../profile/stored-profile';
 import { emails, noEmails } from '../testing/email-addresses';
+import { fakeProfile, noon } from '../testing/fakes';
 import { replyLimit } from '../tip/tip-text';
 import { reportForm } from './moderation-api';
 import {
@@ -18,6 +21,7 @@ import {
   maxHandlesAtOnce,
   newCodesAnswer,
   pageAddress,
+  pagePreviewBody,
   recoveredAnswer,
   recoveryAnswer,
   recoveryBody,
@@ -34,6 +38,20 @@ import {
 
 describe('owner api', () => {
   const fits = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
+
+  // Holds dash-1311.
+  it('previews a page with as many blocks as can be published, and none with more', () => {
+    const block = { id: 'b', kind: 'text', before: null, label: '', text: 'Hello' };
+    const { profile } = toPublicProfile(fakeProfile(), null, 'https://busker.test', noon);
+    const preview = (count: number) => ({
+      profile: { ...profile, blocks: Array.from({ length: count }, () => block) },
+      goal: null,
+      supporters: 0,
+    });
+    expect(fits(pagePreviewBody, { profile, goal: null, supporters: 0 })).toBe(true);
+    expect([1, maxBlocks].every((count) => fits(pagePreviewBody, preview(count)))).toBe(true);
+    expect(fits(pagePreviewBody, preview(maxBlocks + 1))).toBe(false);
+  });
 
   describe('a refund request', () => {
     const refund = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-aaaaaaaaaaaa', amount: 200, reason: 'duplicate' };

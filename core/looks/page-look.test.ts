@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftDocument, picturesOf, profileDocument } from '../profile-documents/profile-document';
-import { emptyDraft, parsePublishableDraft } from '../profile/draft';
+import { emptyDraft, otherUploads, parsePublishableDraft } from '../profile/draft';
 import { parsePublicProfile } from '../profile/public-profile';
 import { toPublicProfile, type StoredProfile } from '../profile/stored-profile';
 import { fakeDraft, fakeProfile, noon } from '../testing/fakes';
@@ -10,11 +10,13 @@ import {
   buttonFills,
   defaultPageLook,
   isDefaultLook,
+  lookUploads,
   pageFontNames,
   patterns,
   readyLooks,
   takenLook,
   textSizes,
+  withoutPictures,
   type PageLook,
 } from './page-look';
 
@@ -129,6 +131,16 @@ describe('the look of a page', () => {
     expect(shown(chosen).look.radius).toBe(28);
     expect(shown(defaultPageLook).look.radius).toBe(emptyDraft.look.radius);
     expect(parsePublicProfile(shown(chosen)).ok).toBe(true);
+  });
+
+  it('shows a cover and a picture behind it, and has neither where a preview cannot show them', () => {
+    const upload = { slot: 'cover-a', generation: '1' } as const;
+    const behind = { kind: 'picture', upload: { slot: 'ground-a', generation: '1' } } as const;
+    expect(withoutPictures({ ...chosen, cover: upload })).toEqual(chosen);
+    expect(withoutPictures({ ...chosen, ground: behind })).toEqual({ ...chosen, ground: null });
+    expect(lookUploads({ ...chosen, cover: upload, ground: behind })).toEqual([upload, behind.upload]);
+    expect(lookUploads({ ...chosen, ground: { kind: 'picture', upload: null } })).toEqual([]);
+    expect(otherUploads(fakeDraft({ look: lookOf({ ...chosen, cover: upload }) }))).toEqual([upload]);
   });
 
   it('taken anew has none of the earlier choices but the size of text', () => {

@@ -315,7 +315,7 @@ const draftFields = v.strictObject({
     v.record(linkId, draftBlock),
     v.check(
       (blocks) => pageFault(Object.values(blocks)) === null,
-      ({ input }) => pageFault(Object.values(input)) ?? '',
+      ({ input }) => String(pageFault(Object.values(input))),
     ),
   ),
   look,
