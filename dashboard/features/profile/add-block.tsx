@@ -25,7 +25,8 @@ export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }
   };
   if (Object.keys(draft.blocks).length >= maxBlocks) return <p>{text('blocks.full', { max: maxBlocks })}</p>;
   return (
-    <Menu width={340} position="bottom-start">
+    // The list is long: who scrolls to its end, by hand or with the arrow keys, may scroll the button out of a low window.
+    <Menu width={340} position="bottom-start" hideDetached={false}>
       <Menu.Target>
         <Button
           id="blocks"
