@@ -8,7 +8,7 @@ import { readEmailAddress } from '../text/addresses';
 import { cleanText } from '../text/text';
 import { readMedia } from './media-address';
 
-export { readMedia, type MediaService } from './media-address';
+export { mediaNames, readMedia } from './media-address';
 
 /** In the order in which an owner chooses from them. */
 export const blockKinds = [

@@ -2,8 +2,18 @@ import { isLocalHost } from '../links/link';
 import { readUrl } from '../text/safe-url';
 
 /** The services whose player a page can show. `mastodon` and `peertube` are programs that run on many hosts. */
-export type MediaService =
-  'youtube' | 'vimeo' | 'spotify' | 'soundcloud' | 'bandcamp' | 'mastodon' | 'peertube';
+type MediaService = 'youtube' | 'vimeo' | 'spotify' | 'soundcloud' | 'bandcamp' | 'mastodon' | 'peertube';
+
+/** Its name, in every language the same. */
+export const mediaNames: Readonly<Record<MediaService, string>> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  spotify: 'Spotify',
+  soundcloud: 'SoundCloud',
+  bandcamp: 'Bandcamp',
+  mastodon: 'Mastodon',
+  peertube: 'PeerTube',
+};
 
 export interface Media {
   readonly service: MediaService;

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { isWeekday, readMedia, weekdays, type MediaService } from '@busker/core/blocks/block';
+import { isWeekday, mediaNames, readMedia, weekdays } from '@busker/core/blocks/block';
 import { telephone } from '@busker/core/blocks/block-files';
 import {
   textParts,
@@ -19,16 +19,6 @@ import { scriptAsset } from '../pages/page-assets';
 import { givingBlock } from './giving-block';
 
 export const blocksAsset = scriptAsset('blocks');
-
-const serviceNames: Readonly<Record<MediaService, string>> = {
-  youtube: 'YouTube',
-  vimeo: 'Vimeo',
-  spotify: 'Spotify',
-  soundcloud: 'SoundCloud',
-  bandcamp: 'Bandcamp',
-  mastodon: 'Mastodon',
-  peertube: 'PeerTube',
-};
 
 interface Drawn {
   readonly profile: PublicProfile;
@@ -195,7 +185,7 @@ function mediaBlock({ id, url, label, picture: own }: PublicBlockOf<'media'>, dr
   const { language, profile, host } = drawn;
   const onHost = media.service === 'mastodon' || media.service === 'peertube';
   const place = onHost ? ` (${readableHostOf(new URL(url).hostname)})` : '';
-  const service = serviceNames[media.service] + place;
+  const service = mediaNames[media.service] + place;
   const texts = pageTexts(language);
   return (
     <div class={`player ${media.shape}`}>

@@ -4,6 +4,7 @@ import { unreachable, type FieldProblems } from '@busker/core/base/result';
 import {
   maxAltLength,
   maxBlockText,
+  mediaNames,
   readMedia,
   tipParts,
   type BlockKind,
@@ -216,6 +217,11 @@ function BlockForm({ block, picture, ...props }: BlockRowProps & Omit<BlockFormP
   }
 }
 
+function mediaName(url: string): string {
+  const media = readMedia(url);
+  return media === null ? url : mediaNames[media.service];
+}
+
 /** What a block shows, in one line. */
 function summaryOf(block: DraftBlock, text: Say): string {
   switch (block.kind) {
@@ -224,7 +230,7 @@ function summaryOf(block: DraftBlock, text: Say): string {
     case 'picture':
       return block.alt;
     case 'media':
-      return readMedia(block.url)?.service ?? block.url;
+      return mediaName(block.url);
     case 'contact':
       return [block.email, block.phone].filter((part) => part !== '').join(' · ');
     case 'icons':
