@@ -178,6 +178,17 @@ export function pageFault(
   return JSON.stringify(blocks).length > maxBlocksLength ? fault('too-long', maxBlocksLength) : null;
 }
 
+/** The ids of blocks that would show a part of the tips a second time. */
+export function shownTwice(blocks: Blocks): readonly string[] {
+  const shown = Object.entries(blocks)
+    .flatMap(([id, block]) => (block.kind === 'tips' && block.on ? [{ id, ...block }] : []))
+    .toSorted((one, other) => one.order - other.order);
+  const begins = ({ from }: DraftBlock, { until }: DraftBlock) => (from ?? 0) < (until ?? Infinity);
+  const meets = (one: BlockOf<'tips'>, other: BlockOf<'tips'>) =>
+    one.show === other.show && begins(one, other) && begins(other, one);
+  return shown.filter((one, at) => shown.slice(0, at).some((other) => meets(one, other))).map(({ id }) => id);
+}
+
 /** The uploads that these blocks show. */
 export const blockPictures = (blocks: Blocks): readonly DraftPicture[] =>
   Object.values(blocks).flatMap((block) =>

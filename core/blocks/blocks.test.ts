@@ -100,6 +100,31 @@ describe('a block of a draft', () => {
     expect(refused(many(9))).toEqual({ blocks: 'too-long:150000' });
   });
 
+  const refusals = (blocks: Readonly<Record<string, DraftBlock>>) => {
+    const parsed = parsePublishableDraft(fakeDraft({ links: { k1: instagramLink }, blocks }));
+    return parsed.ok ? {} : faultsOf(parsed.problem);
+  };
+
+  // Holds dash-1316.
+  it('shows a part of the tips once: a second block of it at the same time is refused by its field', () => {
+    const goal = { ...emptyBlock('tips'), show: 'goal' } as const;
+    const twice = (more: Partial<DraftBlock>, first: Partial<typeof goal> = {}) =>
+      refusals({ a: { ...goal, ...more, order: 2 } as DraftBlock, b: { ...goal, ...first, order: 1 } });
+    expect(twice({})).toEqual({ 'blocks.a.show': 'too-many-entries:1' });
+    expect(twice({ from: 5 }, { until: 6 })).toEqual({ 'blocks.a.show': 'too-many-entries:1' });
+    expect(twice({ from: 5 }, { until: 5 })).toEqual({});
+    expect(twice({ until: 5 }, { from: 5 })).toEqual({});
+    expect(twice({ on: false })).toEqual({});
+    expect(twice({ show: 'wall' } as Partial<DraftBlock>)).toEqual({});
+    expect(refusals({ a: words, b: words })).toEqual({});
+  });
+
+  // Holds dash-1316.
+  it('is refused with the id of a link', () => {
+    expect(refusals({ k1: words })).toEqual({ 'blocks.k1': 'link-unreadable' });
+    expect(refusals({ k2: words })).toEqual({});
+  });
+
   it('takes its picture from the twenty that links and blocks have together', () => {
     const upload = (at: number) => ({
       ...fakeBlocks['photo'],
@@ -284,4 +309,21 @@ it('finds web addresses in a text without the marks around them', () => {
     { words: 'http://b.example', url: 'http://b.example' },
     { words: ', javascript:alert(1)', url: null },
   ]);
+});
+
+// Holds dash-1318.
+it.each([
+  ['https://a.example/Ada_(band)', ''],
+  ['https://a.example/Ada_(band)', ').'],
+  ['https://a.example/a(b)c_(d)', ', and'],
+  ['https://a.example/x', '). (More)'],
+  ['https://a.example/(x', ''],
+  ['https://a.example/', '('],
+])('keeps the brackets of an address and leaves those around it: %s%s', (url, after) => {
+  const parts = textParts(`(${url}${after}`);
+  expect(parts.slice(0, 2)).toEqual([
+    { words: '(', url: null },
+    { words: url, url },
+  ]);
+  expect(parts.map(({ words: each }) => each).join('')).toBe(`(${url}${after}`);
 });

@@ -6,7 +6,7 @@ import { readUrl } from '../text/safe-url';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
 import { defaultPageLook, lookUploads, pageLook } from '../looks/page-look';
-import { blockPictures, draftBlock, pageFault, type Blocks } from '../blocks/block';
+import { blockPictures, draftBlock, pageFault, shownTwice, type Blocks } from '../blocks/block';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -336,6 +336,16 @@ const publishableDraft = v.pipe(
     ),
     ['links'],
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input = dataset.value;
+    const { links, blocks } = input;
+    const step = (key: string) => ({ type: 'object', origin: 'value', input, key, value: '' }) as const;
+    const refuse = (message: string, ...keys: readonly string[]) =>
+      addIssue({ message, path: [step('blocks'), ...keys.map(step)] });
+    for (const id of shownTwice(blocks)) refuse(fault('too-many-entries', 1), id, 'show');
+    for (const id of Object.keys(blocks)) if (Object.hasOwn(links, id)) refuse(fault('link-unreadable'), id);
+  }),
 );
 
 /** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (core/text/text.ts). */

@@ -3,6 +3,7 @@ import { isDefaultLook, readyLooks, type PageLook } from '@busker/core/looks/pag
 import { pagePictures } from '@busker/core/looks/look-style';
 import type { Route } from '../http/routes';
 import { browserScripts } from './browser-scripts';
+import { cardVersion } from './card-version';
 import { lookOfToken, lookToken } from './look-token';
 import { fontPaths, fontRoutes } from './page-fonts';
 import { blockStyle, pageStyle, readyStyle } from './page-style';
@@ -38,6 +39,9 @@ export function scriptText(name: string): string {
 export const scriptAsset = (name: string): PageAsset => asset(name, 'js', javaScript, scriptText(name));
 
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
+
+/** The icon of a platform, or one that owners may choose, as the card has it. */
+export const cardIcon = (name: string): string => `/embed/${cardVersion}/icons/${name}.svg`;
 
 /** The style sheet without an owner's colours. */
 export const styleAsset: PageAsset = {

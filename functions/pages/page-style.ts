@@ -48,14 +48,14 @@ export const blockStyle = `
 .rows b,.rows span{display:block}
 .rows li>a{display:inline-block;padding:4px 0}
 .rows code{display:block;overflow-wrap:anywhere}
-.player>*{display:grid;place-items:center;position:relative;width:100%;height:100%;border:1px solid var(--line);border-radius:var(--corners);overflow:hidden;background:color-mix(in srgb,var(--text) 6%,var(--card));text-decoration:none}
+.player>*{display:grid;grid-template-rows:minmax(0,1fr) auto;place-items:center;position:relative;width:100%;height:100%;padding:0;border:1px solid var(--line);border-radius:var(--corners);overflow:hidden;background:color-mix(in srgb,var(--text) 6%,var(--card));text-decoration:none}
 .video{aspect-ratio:16/9}
 .audio{height:170px}
 .list{height:352px}
 .post{height:420px}
 .player img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
-.player svg{position:relative;width:64px;height:64px;padding:12px;margin-bottom:24px;border-radius:50%;background:var(--accent);color:var(--on-accent)}
-.says{position:absolute;inset:auto 0 0;padding:8px 12px;background:var(--card);color:var(--text);text-align:center;font-size:.875rem}
+.player svg{position:relative;width:64px;height:64px;padding:12px;border-radius:50%;background:var(--accent);color:var(--on-accent)}
+.says{position:relative;width:100%;padding:8px 12px;background:var(--card);color:var(--text);text-align:center;font-size:.875rem}
 .icons{display:flex;flex-wrap:wrap;justify-content:center;gap:4px;margin:0;padding:0;list-style:none}
 .icons a{display:grid;place-items:center;width:48px;height:48px;border-radius:var(--corners);text-decoration:none;font-weight:600}
 .icons svg{width:24px;height:24px}

@@ -49,6 +49,27 @@ describe('the blocks of a public page', () => {
     );
   });
 
+  // Holds dash-1317.
+  it('leave the links the icons that an owner chose, and those of their platforms, as files of the card', async () => {
+    const scenario = await adasScenario();
+    const links = {
+      gift: { ...instagramLink, sign: { kind: 'icon', icon: 'gift' } },
+      band: { ...instagramLink, order: 2, url: 'https://ada.bandcamp.com' },
+      own: { ...instagramLink, order: 3 },
+    } as const;
+    const publish = async (blocks: Blocks, revision: number) => {
+      putDraft(scenario.deps, adaUid, { ...adaDraft, links, blocks, revision });
+      await scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken));
+      const { text } = await scenario.call('GET', '/@ada');
+      return text.match(/(?<=<image href=")[^"]*/g);
+    };
+    const files = ['gift', 'bandcamp'].map((name) =>
+      expect.stringMatching(new RegExp(`^/embed/\\d+\\.\\d+\\.\\d+/icons/${name}\\.svg$`)),
+    );
+    expect(await publish(shown, 900)).toEqual(files);
+    expect(await publish({}, 901)).toBeNull();
+  });
+
   it('are not there for an owner who has none: the card draws the links, and no script is added', async () => {
     const text = await page({});
     expect(text).toContain('layout="links"');

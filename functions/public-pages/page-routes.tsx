@@ -24,6 +24,7 @@ import { answerCached, maxPageBytes, ownerCallWith, type Cacheable, type Route }
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
+import { cardIcon } from '../pages/page-assets';
 import { legalLinks, pageText, type Page } from '../pages/page';
 import {
   atOwner,
@@ -290,13 +291,13 @@ export function profileHead(profile: PublicProfile): Child {
 export function plainLinks(
   { links, language }: Pick<PublicProfile, 'links' | 'language'>,
   verified: string,
-  { before = null, press = false }: LinkRun = {},
+  { before = null, host }: LinkRun = {},
 ): Child {
   const safe = links.filter(({ url }) => isSafeUrl(url));
   if (safe.length === 0) return null;
   return (
     <ul class="links" lang={language}>
-      {safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? before, verified, press))}
+      {safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? before, verified, host))}
     </ul>
   );
 }
@@ -305,19 +306,19 @@ export function plainLinks(
 interface LinkRun {
   /** The group of the link before them. */
   readonly before?: string | null;
-  /** Whether the page's script counts presses. */
-  readonly press?: boolean;
+  /** Before the path of the card's files. Where it is given, no card replaces the links, and the page's script counts presses. */
+  readonly host?: string;
 }
 
-function plainLink(link: PublicLink, before: string | null, verified: string, press: boolean): Child {
+function plainLink(link: PublicLink, before: string | null, verified: string, host?: string): Child {
   const { url, label, group } = link;
   const opened = group === null || group === before ? null : <p class="group">{group}</p>;
   const mark = link.verified ? verifiedMark(verified) : null;
   return (
     <li>
       {opened}
-      <a itemprop="sameAs" rel="me noopener" href={url} data-press={press ? link.id : undefined}>
-        {signOf(link)}
+      <a itemprop="sameAs" rel="me noopener" href={url} data-press={host === undefined ? undefined : link.id}>
+        {signOf(link, host)}
         <span dir="auto">{label}</span>
         {mark}
       </a>
@@ -325,10 +326,21 @@ function plainLink(link: PublicLink, before: string | null, verified: string, pr
   );
 }
 
-/** The card shows the same icon at first: those of other platforms are files, which it loads later. */
-function signOf({ url, picture }: PublicLink): Child {
+/** The card shows the same icon at first: those of other platforms are files, which it loads later. Where no card comes, the page has these files itself. */
+function signOf({ id, url, icon, picture, platform }: PublicLink, host?: string): Child {
   if (picture) return <img src={picture} alt="" width="28" height="28" loading="lazy" />;
-  const [path, isLine] = coreIcons[platformOf(url)];
+  const core = platformOf(url);
+  const file = icon ?? (core === 'link' ? platform : null);
+  if (host !== undefined && file)
+    return (
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <mask id={`sign-${id}`} mask-type="alpha">
+          <image href={host + cardIcon(file)} width="24" height="24" />
+        </mask>
+        <rect width="24" height="24" fill="currentColor" mask={`url(#sign-${id})`} />
+      </svg>
+    );
+  const [path, isLine] = coreIcons[core];
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path class={isLine ? 'line' : 'area'} d={path} />
@@ -458,7 +470,7 @@ function profilePage(page: PublicPage): Page {
                   links: (links, before) =>
                     plainLinks({ links: [...links], language: profile.language }, texts.verified, {
                       before,
-                      press: true,
+                      host: cardFrom,
                     }),
                   parts: { button: buttonCard, goal, wall: supporters },
                 })}

@@ -91,7 +91,8 @@ const allFonts = [
 
 /**
  * For Rollup and Vite: `functions/pages/browser-scripts.ts` becomes the text of the scripts, so that the server and its tests need no bundler when they
- * start, and `functions/pages/font-files.ts` becomes the fonts, because a deployed server has not their packages.
+ * start, and `functions/pages/font-files.ts` becomes the fonts, because a deployed server has not their packages. Nor has it the package.json of
+ * `functions/pages/card-version.ts`.
  */
 export function browserScripts() {
   return {
@@ -99,6 +100,10 @@ export function browserScripts() {
     resolveId: (id) => (isFont(id) ? id : null),
     async load(id) {
       if (id === `${root}functions/pages/font-files.ts`) return { code: allFonts, map: null };
+      if (id === `${root}functions/pages/card-version.ts`) {
+        const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+        return { code: `export const cardVersion = ${JSON.stringify(version)};`, map: null };
+      }
       if (isFont(id)) {
         const font = await readFile(id.slice(fontModule.length), 'base64');
         return { code: `export default ${JSON.stringify(font)};`, map: null };

@@ -99,7 +99,12 @@ function ReadyDriver(props: ReadyProps & { readonly show: Show }) {
       tipIntent: { onPointerEnter: prepare, onPointerDown: prepare, onFocus: prepare },
       tipNote: state === 'failed' && <Elsewhere {...props} />,
       extras: linkExtras(props, late, silent),
-      wall: late && !isFile && !silent && asksForWall(settings, profile) && <late.LateWall {...props} />,
+      wall: late && (
+        <>
+          {settings.links && late.withTexts(profile)}
+          {!isFile && !silent && asksForWall(settings, profile) && <late.LateWall {...props} />}
+        </>
+      ),
     };
     const isFloating = layout === 'floating' && takes && rare.at !== 'failed';
     // The page's own links stay under a floating button.

@@ -69,6 +69,13 @@ describe('texts between the links', () => {
     ).toBe('k1 &lt;b&gt;two k2 Last end');
   });
 
+  // Holds dash-1318.
+  it('are there on a card without links, and once on a card with links', () => {
+    const blocks = [{ kind: 'text', id: 'a', before: null, label: '', text: 'Words' }];
+    expect(renderToStaticMarkup(withTexts({ ...profile(blocks), links: [] }))).toContain('Words');
+    expect(renderToStaticMarkup(withTexts(profile(blocks)))).toBe('');
+  });
+
   it.each([undefined, null, 7, 'text', [7, null, { kind: 'text' }, { kind: 'text', before: 'k1', text: 5 }]])(
     'are none that break the card in what a server or a file sent: %j',
     (blocks) => expect(shown(blocks)).toContain('k1'),

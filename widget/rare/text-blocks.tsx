@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 import { isRecord, string } from '../server/http-answer';
 
-/** A link with the owner's texts that stand before it, and after the last one those that follow. What a server or a file sent is checked here. */
+/**
+ * A link with the owner's texts that stand before it, and after the last one those that follow; without a link, the texts of a card that has none.
+ * What a server or a file sent is checked here.
+ */
 export function withTexts(
   { blocks, links }: PublicProfile,
-  { id }: PublicLink,
-  anchor: ReactNode,
+  link?: PublicLink,
+  anchor?: ReactNode,
 ): ReactNode {
   const texts = Array.isArray(blocks)
     ? (blocks as readonly unknown[]).filter(isRecord).filter(({ kind }) => kind === 'text')
     : [];
-  const isLast = links.at(-1)?.id === id;
+  const isLast = links.at(-1)?.id === link?.id;
   return (
     <>
-      {texts.filter(({ before }) => before === id).map(drawn)}
+      {link && texts.filter(({ before }) => before === link.id).map(drawn)}
       {anchor}
       {isLast && texts.filter(({ before }) => before === null).map(drawn)}
     </>

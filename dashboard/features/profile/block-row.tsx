@@ -180,7 +180,7 @@ function ContactForm({ id, block, verbs, problem }: BlockFormProps<'contact'>) {
 
 const partNames = { button: 'look.tipButton', goal: 'goal.heading', wall: 'wall.heading' } as const;
 
-function TipsForm({ id, block, verbs }: BlockFormProps<'tips'>) {
+function TipsForm({ id, block, verbs, problem }: BlockFormProps<'tips'>) {
   const text = useText();
   return (
     <NativeSelect
@@ -188,6 +188,7 @@ function TipsForm({ id, block, verbs }: BlockFormProps<'tips'>) {
       label={text('blocks.show')}
       data-autofocus
       value={block.show}
+      error={problem('show')}
       data={tipParts.map((value) => ({ value, label: text(partNames[value]) }))}
       onChange={(event) => verbs.block(id, 'show', event.currentTarget.value, 'at once')}
     />
