@@ -64,7 +64,7 @@ const rooms = {
   account: ['base', 'locale', 'documents', 'tip'],
   books: ['locale', 'money', 'fees', 'payments', 'tip'],
   links: ['base', 'pictures', 'text', 'platforms'],
-  imports: ['base', 'text', 'platforms', 'links'],
+  imports: ['base', 'text', 'platforms', 'links', 'blocks'],
   giving: ['base', 'text'],
   blocks: ['base', 'giving', 'locale', 'pictures', 'text', 'links'],
   refunds: ['money', 'payments', 'tip'],

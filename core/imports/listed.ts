@@ -1,4 +1,5 @@
 import { fault } from '../base/field-faults';
+import type { DraftBlock } from '../blocks/block';
 import { iconName } from '../links/link';
 import * as v from 'valibot';
 
@@ -15,12 +16,13 @@ export type ImportRow =
     }
   /** The links after it that have no heading of their own are under it. */
   | { readonly kind: 'heading'; readonly at: number; readonly title: string }
-  /** `fault`: a fault code. */
+  | { readonly kind: 'block'; readonly at: number; readonly block: DraftBlock }
+  /** `fault`: a fault code, or that a picture is not in the file. */
   | { readonly kind: 'not-taken'; readonly at: number; readonly name: string; readonly fault: string };
 
-type Tree = Readonly<Record<string, unknown>>;
+export type Tree = Readonly<Record<string, unknown>>;
 
-const isTree = (given: unknown): given is Tree =>
+export const isTree = (given: unknown): given is Tree =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 const isList = (given: unknown): given is readonly unknown[] => Array.isArray(given);
 

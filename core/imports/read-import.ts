@@ -1,5 +1,6 @@
 import { fault } from '../base/field-faults';
 import { fail, ok, type Result } from '../base/result';
+import type { DraftBlock } from '../blocks/block';
 import { maxLabelLength, maxUrlLength } from '../links/link';
 import { readableAddress } from '../links/readable-address';
 import type { TypedLink } from '../links/typed-link';
@@ -17,6 +18,7 @@ import {
   type ImportRow,
 } from './listed';
 import { bookmarkRows, outlineRows, pageRows } from './marked-up';
+import { ownRows } from './own-file';
 
 export type { ImportColumns } from './listed';
 
@@ -41,7 +43,13 @@ export interface ImportedLink {
   readonly icon: string | null;
 }
 
-/** A row that is no link. `why`: a fault code, or that no link stands under a heading. */
+/** `at`: its place among the links, too. */
+export interface ImportedBlock {
+  readonly at: number;
+  readonly block: DraftBlock;
+}
+
+/** A row that is no link. `why`: a fault code, or that no link stands under a heading, or that a picture is not in the file. */
 export interface RefusedRow {
   readonly at: number;
   readonly name: string;
@@ -53,6 +61,8 @@ export interface FoundLinks {
   /** What `at` counts. */
   readonly counts: 'lines' | 'entries';
   readonly links: readonly ImportedLink[];
+  /** Of Busker's own files only. */
+  readonly blocks?: readonly ImportedBlock[];
   readonly refused: readonly RefusedRow[];
   /** Links beyond the limit. */
   readonly leftOut: number;
@@ -81,7 +91,7 @@ export function readImport(given: string, options: ImportOptions): Result<Import
   if (text.trim() === '') return fail('empty');
   if (linesOf(text) > maxLines) return fail('too-many-lines');
   // A list in Markdown begins with a bracket, too.
-  if (/^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false))/.test(text)) return readJson(text, options);
+  if (/^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false))/.test(text)) return readJson(text, options, ownRows);
   const start = text.slice(0, 4000);
   if (/<!doctype netscape-bookmark/i.test(start) || /<dt>\s*<(a|h3)\b/i.test(start))
     return gather(bookmarkRows(text), options);
@@ -105,9 +115,15 @@ function parsed(text: string): { readonly json: unknown } | null {
   }
 }
 
-function readJson(text: string, options: ImportOptions): Result<FoundLinks, ImportFault> {
+function readJson(
+  text: string,
+  options: ImportOptions,
+  own: typeof ownRows = () => null,
+): Result<FoundLinks, ImportFault> {
   const read = parsed(text);
-  return read === null ? fail('broken-json') : gather(jsonRows(read.json), options, 'entries');
+  return read === null
+    ? fail('broken-json')
+    : gather(own(read.json) ?? jsonRows(read.json), options, 'entries');
 }
 
 /** A page of Linktree and of others built with Next.js has its data as JSON, with more than its links show. */
@@ -140,6 +156,7 @@ export function gather(
   counts: 'lines' | 'entries' = 'lines',
 ): Result<FoundLinks, ImportFault> {
   const links: ImportedLink[] = [];
+  const blocks: ImportedBlock[] = [];
   const refused: RefusedRow[] = [];
   let leftOut = 0;
   let unnamed = null as FoundLinks['unnamed'];
@@ -148,8 +165,8 @@ export function gather(
     if (heading?.isUsed === false) refused.push({ at: heading.at, name: heading.name, why: 'heading-empty' });
   };
   for (const row of rows) {
-    if (links.length >= maxImportLinks || links.length + refused.length >= maxRows) {
-      leftOut += row.kind === 'link' ? 1 : 0;
+    if (links.length >= maxImportLinks || links.length + blocks.length + refused.length >= maxRows) {
+      leftOut += row.kind === 'link' || row.kind === 'block' ? 1 : 0;
       if (row.kind === 'not-taken')
         unnamed = { count: (unnamed?.count ?? 0) + 1, first: unnamed?.first ?? row.at, last: row.at };
       continue;
@@ -159,6 +176,7 @@ export function gather(
       endHeading();
       heading = { at: row.at, name: titled(row.title), isUsed: false };
     }
+    if (row.kind === 'block') blocks.push(row);
     if (row.kind !== 'link') continue;
     const taken = linkOf(row, heading?.name ?? null, read);
     if ('why' in taken) refused.push(taken);
@@ -168,10 +186,19 @@ export function gather(
   }
   endHeading();
   const isNothing = (why: string) => why === fault('url-missing') || why === fault('link-unreadable');
-  if (links.length === 0 && refused.every(({ why }) => isNothing(why))) return fail('no-links');
+  if (links.length + blocks.length === 0 && refused.every(({ why }) => isNothing(why)))
+    return fail('no-links');
   // That a heading is empty is known only at the next one.
   refused.sort((a, b) => a.at - b.at);
-  return ok({ kind: 'links', counts, links, refused, leftOut, unnamed });
+  return ok({
+    kind: 'links',
+    counts,
+    links,
+    ...(blocks.length > 0 && { blocks }),
+    refused,
+    leftOut,
+    unnamed,
+  });
 }
 
 const titled = (title: string): string => cleanLine(title.slice(0, maxTitleLength));

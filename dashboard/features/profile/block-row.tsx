@@ -224,7 +224,7 @@ function mediaName(url: string): string {
 }
 
 /** What a block shows, in one line. */
-function summaryOf(block: DraftBlock, text: Say): string {
+export function summaryOf(block: DraftBlock, text: Say): string {
   switch (block.kind) {
     case 'text':
       return block.text;

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ImportAnswer } from '@busker/core/dashboard-api/owner-api';
+import { emptyBlock, maxBlocks, type DraftBlock } from '@busker/core/blocks/block';
 import { maxLinks } from '@busker/core/links/link';
 import { inOrder } from '@busker/core/profile/stored-profile';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
-import { makeDraft, makeLink } from '../../testing/fakes';
+import { makeDraft, makeLink, makePublished } from '../../testing/fakes';
+import { profileFile } from './profile-file';
 
 // The browser test of the picture walk covers the canvas.
 vi.mock('./picture-file', async (original) => ({
@@ -242,6 +244,54 @@ test('a server that does not answer is said, and what was typed stays', async ()
   expect(dialog.getByLabelText<HTMLInputElement>('Or name the address of your page').value).toBe(
     'links.example/nina',
   );
+});
+
+// Holds dash-1319.
+test('a file that the page was exported to brings back its blocks among its links, and one undo takes all away', async () => {
+  const words = { ...emptyBlock('text'), text: 'Hello', order: 2 };
+  const stage = { ...emptyBlock('picture'), alt: 'On stage', picture: { slot: 'link-a', generation: '1' } };
+  const live = makePublished({
+    links: { a: makeLink({ url: 'https://a.example', order: 3 }) },
+    blocks: { w: words, s: { ...stage, order: 4 } as DraftBlock },
+  });
+  const answered = new Blob([
+    JSON.stringify({ handle: 'ada', links: [{ id: 'a', label: 'A', url: 'https://a.example' }] }),
+  ]);
+  const { file, hasPictures } = await profileFile(answered, live);
+  expect(hasPictures).toBe(true);
+  expect(await profileFile(answered, null)).toEqual({ file: answered, hasPictures: false });
+  const fake = adasBackend();
+  fake.serverDraft.set(makeDraft({ links: {}, blocks: { old: emptyBlock('tips') } }));
+  const { user, dialog, paste } = await importing(fake);
+  await paste(await file.text());
+  const list = await dialog.findByRole('list', { name: 'Blocks' });
+  expect(titles(list)).toEqual(['☑ TextHello', '☑ PictureOn stage']);
+  expect(dialog.getByText(/^Entry 3/).textContent).toContain('On stage: The picture is not imported.');
+  await user.click(dialog.getByRole('button', { name: 'Add what is selected' }));
+  const page = () => {
+    const { links = {}, blocks = {} } = fake.serverDraft.value ?? {};
+    return inOrder({ ...links, ...blocks }).map(([, entry]) => ('kind' in entry ? entry.kind : entry.url));
+  };
+  await waitFor(() => expect(page()).toEqual(['tips', 'text', 'https://a.example', 'picture']));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(page()).toEqual(['tips']));
+});
+
+// Holds dash-1319.
+test('blocks that are on the page already are not ticked, and more than it takes are not added', async () => {
+  const fake = adasBackend();
+  const words = { ...emptyBlock('text'), text: 'Hello' };
+  const many = Array.from({ length: maxBlocks - 1 }, (_, at) => [`b${at}`, { ...words, order: at }] as const);
+  fake.serverDraft.set(makeDraft({ links: {}, blocks: Object.fromEntries(many) }));
+  const { dialog, paste } = await importing(fake);
+  await paste(
+    JSON.stringify({ handle: 'ada', links: [], blocks: [words, { ...words, text: 'New', on: false }] }),
+  );
+  const list = await dialog.findByRole('list', { name: 'Blocks' });
+  expect(titles(list)).toEqual(['☐ TextHello', '☑ TextNew']);
+  fireEvent.click(within(list).getByRole('checkbox', { name: /Hello/ }));
+  expect((await dialog.findByRole('alert')).textContent).toContain(`at most ${maxBlocks}`);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add what is selected' }).disabled).toBe(true);
 });
 
 // Holds dash-961.

@@ -1,9 +1,11 @@
 import { Alert, Box, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { maxBlocks } from '@busker/core/blocks/block';
 import {
   maxImportLinks,
   type FoundLinks,
+  type ImportedBlock,
   type ImportedLink,
   type RefusedRow,
 } from '@busker/core/imports/read-import';
@@ -22,6 +24,7 @@ import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useUploads } from '../../uploads/uploads';
 import { placeOf, roomIn } from './add-link';
+import { blockRoom, FoundBlocks, freshBlocks } from './found-blocks';
 import { lastOrder } from './link-edits';
 import { cropPicture, ownPicture } from './picture-file';
 import styles from './profile.module.css';
@@ -109,6 +112,12 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
     const fresh = links.map((_, at) => at).filter((at) => before[at] === null);
     return new Set(fresh.slice(0, room));
   });
+  const { blocks = [] } = found;
+  const fresh = useMemo(() => freshBlocks(blocks, draft.blocks), [blocks, draft.blocks]);
+  const [takenBlocks, setTakenBlocks] = useState<ReadonlySet<ImportedBlock>>(
+    () => new Set(fresh.slice(0, blockRoom(draft.blocks))),
+  );
+  const hasBlockRoom = takenBlocks.size <= blockRoom(draft.blocks);
   const own = freshAbout(about ?? noAbout, draft);
   const [taken, setTaken] = useState<ReadonlySet<AboutField>>(
     () => new Set(own.filter((field) => !draft[field])),
@@ -123,6 +132,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
   }, []);
   const count = chosen.size;
   const parts = own.filter((field) => taken.has(field));
+  const hasMore = parts.length + takenBlocks.size > 0;
 
   const add = async () => {
     setBusy(true);
@@ -130,23 +140,30 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
     const picture = wanted === null ? null : await takePicture(wanted);
     if (isGone.current) return;
     const first = lastOrder(draft) + 1;
-    const added = links.filter((_, at) => chosen.has(at)).map((link) => [nanoid(10), link] as const);
+    const added = [...links.filter((_, at) => chosen.has(at)), ...takenBlocks]
+      .toSorted((a, b) => a.at - b.at)
+      .map((each, at) => {
+        const [id, order] = [nanoid(10), first + at];
+        return 'block' in each
+          ? ([['blocks', id], { ...each.block, order }] as const)
+          : ([['links', id], draftLinkOf(each, order)] as const);
+      });
     const fields = parts.flatMap((field) => {
       const value = field === 'picture' ? picture : (about?.[field] ?? null);
       return value === null ? [] : [[field, value] as const];
     });
     edit(
-      ...added.map(([id, link], at) => setField(['links', id], draftLinkOf(link, first + at))),
+      ...added.map(([path, entry]) => setField(path, entry)),
       ...fields.map(([field, value]) => setField([field], value)),
     );
     onDone();
     const failed = wanted !== null && picture === null;
-    const said = failed ? 'import.pictureFailed' : parts.length > 0 ? 'import.taken' : null;
+    const said = failed ? 'import.pictureFailed' : hasMore ? 'import.taken' : null;
     notify(said === null ? text('links.addedMany', { count }) : text(said), {
       label: text('links.undo'),
       run: () =>
         edit(
-          ...added.map(([id]) => removeField(['links', id])),
+          ...added.map(([path]) => removeField(path)),
           ...fields.map(([field]) => setField([field], draft[field])),
         ),
     });
@@ -201,10 +218,18 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
           ))}
         </ul>
       )}
+      {blocks.length > 0 && (
+        <FoundBlocks found={blocks} fresh={fresh} chosen={takenBlocks} onChoose={setTakenBlocks} />
+      )}
       {refused.length > 0 && <NotTaken refused={refused} unnamed={unnamed} counts={counts} />}
       {count > room && (
         <Alert role="alert" color="yellow">
           {text('import.noRoom', { room, max: maxLinks })}
+        </Alert>
+      )}
+      {!hasBlockRoom && (
+        <Alert role="alert" color="yellow">
+          {text('fault.too-many-entries', { max: maxBlocks })}
         </Alert>
       )}
       <Group justify="flex-end">
@@ -213,10 +238,10 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
         </Button>
         <Button
           loading={isBusy}
-          disabled={count + parts.length === 0 || count > room}
+          disabled={(count === 0 && !hasMore) || count > room || !hasBlockRoom}
           onClick={() => void add()}
         >
-          {parts.length > 0 ? text('import.take') : text('import.add', { count })}
+          {hasMore ? text('import.take') : text('import.add', { count })}
         </Button>
       </Group>
     </Stack>
@@ -325,6 +350,11 @@ function FoundLink({ link: { url, label, group, on }, before, isChosen, onChoose
   );
 }
 
+const unlikeFaults = {
+  'heading-empty': 'import.headingEmpty',
+  'picture-left-out': 'import.pictureLeftOut',
+} as const;
+
 interface NotTakenProps {
   readonly refused: readonly RefusedRow[];
   readonly unnamed: FoundLinks['unnamed'];
@@ -350,7 +380,7 @@ function NotTaken({ refused, unnamed, counts }: NotTakenProps) {
                 </>
               )}
               {': '}
-              {why === 'heading-empty' ? text('import.headingEmpty') : faultText(why)}
+              {why in unlikeFaults ? text(unlikeFaults[why as keyof typeof unlikeFaults]) : faultText(why)}
             </List.Item>
           ))}
         </List>

@@ -5,6 +5,7 @@ import { saveFile } from '../../exports/export-file';
 import { useToast } from '../../feedback/toast';
 import { later } from '../../loading/later';
 import { useText } from '../../messages/text';
+import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 
 const ImportDialog = later(async () => (await import('./import-links')).ImportDialog);
@@ -13,6 +14,8 @@ const ImportDialog = later(async () => (await import('./import-links')).ImportDi
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
   const { siteChecks } = useBackend();
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
   const { notify, failed } = useToast();
   const [busy, setBusy] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -28,10 +31,12 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     );
     notify(text('links.checked', { count: sick.length }));
   };
-  const take = async (live: string) => {
-    const answer = await siteChecks.exportProfile(live);
+  const take = async (name: string) => {
+    const answer = await siteChecks.exportProfile(name);
     if (!answer.ok) return failed(answer.problem);
-    saveFile(answer.value, `busker-${live}.json`);
+    const { file, hasPictures } = await (await import('./profile-file')).profileFile(answer.value, published);
+    saveFile(file, `busker-${name}.json`);
+    if (hasPictures) notify(text('links.exportedNoPictures'));
   };
 
   return (
