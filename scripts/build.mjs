@@ -19,6 +19,7 @@ const everywhere = [
   'rollup.config.mjs',
   // What scripts/rollup/ imports of the other scripts.
   'scripts/own-packages.mjs',
+  'scripts/source-files.mjs',
   'scripts/messages/card-texts.mjs',
   'scripts/messages/read-messages.mjs',
 ];

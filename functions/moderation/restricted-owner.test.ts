@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyBlock } from '@busker/core/blocks/block';
 import { paths } from '@busker/core/documents/documents';
 import { standingDocument } from '@busker/core/moderation/report-document';
 import type { StandingWish } from '@busker/core/moderation/standing';
@@ -232,7 +233,17 @@ describe('a restricted owner', () => {
 const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
 
 /** A part of each profile field that a visitor could see. No handle contains any of them. */
-const hers = ['Lovelace', 'engines', 'instagram.com', 'ada.example', 'Shop sign', '#aa5511', '/img/'];
+const hers = [
+  'Lovelace',
+  'engines',
+  'instagram.com',
+  'ada.example',
+  'Shop sign',
+  '#aa5511',
+  '/img/',
+  'Studio',
+  'dQw4w',
+];
 
 /** The owner changed their handle from `ada` to `lace`, and has a picture and a goal. */
 async function renamedScenario(): Promise<Scenario> {
@@ -248,6 +259,10 @@ async function renamedScenario(): Promise<Scenario> {
     links: {
       ...adaDraft.links,
       shop: { url: 'https://shop.example/', label: 'Shop sign', order: 3, on: true },
+    },
+    blocks: {
+      studio: { ...emptyBlock('contact'), label: 'Studio hours', email: 'studio@ada.example' },
+      song: { ...emptyBlock('media'), url: 'https://youtu.be/dQw4w9WgXcQ' },
     },
   });
   const published = await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
@@ -265,6 +280,8 @@ const reads = {
   '/:at{@[^/]+}/badge.svg': (name: string) => `/@${name}/badge.svg`,
   '/:at{@[^/]+}/qr.svg': (name: string) => `/@${name}/qr.svg`,
   '/:at{@[^/]+}/qr.png': (name: string) => `/@${name}/qr.png`,
+  '/:at{@[^/]+}/:file{[A-Za-z0-9_-]+\\.(?:ics|vcf)}': (name: string) => `/@${name}/studio.vcf`,
+  '/:at{@[^/]+}/media/:block{[A-Za-z0-9_-]+}': (name: string) => `/@${name}/media/song`,
   '/oembed': (name: string) => `/oembed?url=https://busker.test/@${name}`,
 } as const;
 
