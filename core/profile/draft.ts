@@ -337,9 +337,8 @@ const publishableDraft = v.pipe(
     ['links'],
   ),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const input = dataset.value;
-    const { links, blocks } = input;
+    const input = dataset.value as v.InferOutput<typeof draftFields>;
+    const { links, blocks } = dataset.typed ? input : { links: {}, blocks: {} };
     const step = (key: string) => ({ type: 'object', origin: 'value', input, key, value: '' }) as const;
     const refuse = (message: string, ...keys: readonly string[]) =>
       addIssue({ message, path: [step('blocks'), ...keys.map(step)] });

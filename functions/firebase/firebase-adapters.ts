@@ -162,7 +162,13 @@ function isIdle({ metadata }: UserRecord, before: number): boolean {
 const firebaseIdTokensIsMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
 
-/** Checks Firebase ID tokens. Every fault gets the same answer: sign in again. */
+/** `app/network-error`, `app/network-timeout`, and what the service itself could not do: https://firebase.google.com/docs/auth/admin/errors */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^app\/|^auth\/(internal-error|too-many-requests)$/.test(String(error.code));
+
+/** Checks Firebase ID tokens. Every fault of a token gets the same answer: sign in again. A service that does not answer says nothing about the token. */
 export class FirebaseIdTokens implements IdTokens {
   private readonly auth: Auth;
 
@@ -184,8 +190,8 @@ export class FirebaseIdTokens implements IdTokens {
         emailVerified: decoded.email_verified === true,
         signedInAt: decoded.auth_time * 1000,
       });
-    } catch {
-      return fail(problem('sign-in-required'));
+    } catch (error) {
+      return fail(problem(isUnreachable(error) ? 'service-unavailable' : 'sign-in-required'));
     }
   }
 

@@ -74,6 +74,19 @@ describe('guests', () => {
     await deleteAdminApp(app);
   });
 
+  it('a sign-in service that cannot be reached never says that an owner has to sign in again', async () => {
+    const { token } = await signUpWithToken({});
+    const app = initializeAdmin({ projectId: 'demo-busker' }, 'unreachable');
+    const idTokens = new FirebaseIdTokens(app);
+    const gone = await startAuth({ port: 0, projectId: 'demo-busker', dataDir: `${dataDir}/gone` });
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${gone.port}`);
+    await gone.close();
+    const answer = await idTokens.verify(token, true);
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${auth.port}`);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'service-unavailable' } });
+    await deleteAdminApp(app);
+  });
+
   it.each(idTokensContract.map(({ promise, holds }) => [promise, holds] as const))(
     'the local sign-in service: %s',
     async (promise, holds) => {
