@@ -39,6 +39,81 @@ const faultsOf = (env: Record<string, string>): string => {
   }
 };
 
+/** Each fault's sentence. */
+const told = (env: Record<string, string>) =>
+  faultsOf(env)
+    .split('\n')
+    .filter((line) => line.startsWith('- '));
+
+/** What hosts get wrong, and what the sentence about it says. */
+const wrong: readonly (readonly [
+  what: string,
+  change: Readonly<Record<string, string>>,
+  sentence: string,
+])[] = [
+  ['an emulator', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'Unset FIRESTORE_EMULATOR_HOST'],
+  [
+    'the Auth emulator',
+    { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' },
+    'Unset FIREBASE_AUTH_EMULATOR_HOST',
+  ],
+  ['the Storage emulator', { FIREBASE_STORAGE_EMULATOR_HOST: 'x:1' }, 'Unset FIREBASE_STORAGE_EMULATOR_HOST'],
+  ['a sandbox key', { STRIPE_SECRET_KEY: 'sk_test_sandbox_x' }, 'not of the sandbox'],
+  ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'Unset STRIPE_API_BASE'],
+  ['no secret', { BUSKER_SECRET: '' }, 'Set BUSKER_SECRET'],
+  ['a short secret', { BUSKER_SECRET: `${'a'.repeat(40)},short` }, 'fewer than 32 bytes'],
+  ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'Set STRIPE_WEBHOOK_SECRETS'],
+  ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
+  ['no publishable key', { STRIPE_PUBLISHABLE_KEY: '' }, 'Set STRIPE_PUBLISHABLE_KEY'],
+  [
+    'keys of two kinds',
+    { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+    'not of the same kind',
+  ],
+  [
+    'a secret key for every browser',
+    { STRIPE_PUBLISHABLE_KEY: 'sk_live_x' },
+    'STRIPE_PUBLISHABLE_KEY must be the publishable key, pk_…: every browser gets it.',
+  ],
+  [
+    'a publishable key as the secret one',
+    { STRIPE_SECRET_KEY: 'pk_live_x' },
+    'STRIPE_SECRET_KEY must be a secret or restricted key',
+  ],
+  [
+    'the id of a webhook as its secret',
+    { STRIPE_WEBHOOK_SECRET: 'we_x' },
+    'STRIPE_WEBHOOK_SECRETS has an entry that is no signing secret',
+  ],
+  ['no address', { PUBLIC_ORIGIN: '' }, 'Set PUBLIC_ORIGIN'],
+  ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
+  ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],
+  ['no project', { GCLOUD_PROJECT: '' }, 'Set GCLOUD_PROJECT'],
+  ['no imprint', { OPERATOR_NAME: '' }, 'Set OPERATOR_NAME'],
+  ['no mode', { PAYMENTS_MODE: '' }, 'Set PAYMENTS_MODE'],
+  ['an unknown place of the address', { CLIENT_ADDRESS: 'proxy' }, 'CLIENT_ADDRESS must be'],
+  ['too many proxies', { CLIENT_ADDRESS: 'proxy:11' }, 'CLIENT_ADDRESS must be'],
+  ['an unknown mode', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE must be one of'],
+  ['a fake challenge', { CHALLENGE_KIND: 'fake' }, 'lets everybody pass'],
+  [
+    'a challenge without its secret',
+    { CHALLENGE_KIND: 'turnstile', CHALLENGE_SITE_KEY: '1x' },
+    'Set CHALLENGE_SECRET_KEY',
+  ],
+  ['a private address for safe-fetch', { SAFE_FETCH_ALLOW: '127.0.0.1:4200' }, 'Unset SAFE_FETCH_ALLOW'],
+  [
+    'private addresses for the webhooks of strangers',
+    { WEBHOOK_ALLOW: '10.0.0.2:8123' },
+    'Unset WEBHOOK_ALLOW',
+  ],
+  [
+    'a URL for webhooks',
+    { WEBHOOK_ALLOW: 'http://10.0.0.2', PAYMENTS_MODE: 'single' },
+    'WEBHOOK_ALLOW must list hosts',
+  ],
+  ['a fee that is no number', { PLATFORM_FEE_BPS: '5%' }, 'PLATFORM_FEE_BPS must be a whole number'],
+];
+
 describe('configuration', () => {
   it('offers push with the first key, and hides the private keys from handlers', () => {
     const [first, second] = [newPushKey(), newPushKey()];
@@ -72,62 +147,20 @@ describe('configuration', () => {
   });
 
   // Holds pay-025, host-190.
-  it.each([
-    ['an emulator', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'Unset FIRESTORE_EMULATOR_HOST'],
-    [
-      'the Auth emulator',
-      { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' },
-      'Unset FIREBASE_AUTH_EMULATOR_HOST',
-    ],
-    [
-      'the Storage emulator',
-      { FIREBASE_STORAGE_EMULATOR_HOST: 'x:1' },
-      'Unset FIREBASE_STORAGE_EMULATOR_HOST',
-    ],
-    ['a sandbox key', { STRIPE_SECRET_KEY: 'sk_test_sandbox_x' }, 'not of the sandbox'],
-    ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'Unset STRIPE_API_BASE'],
-    ['no secret', { BUSKER_SECRET: '' }, 'Set BUSKER_SECRET'],
-    ['a short secret', { BUSKER_SECRET: `${'a'.repeat(40)},short` }, 'fewer than 32 bytes'],
-    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'Set STRIPE_WEBHOOK_SECRETS'],
-    ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
-    ['no publishable key', { STRIPE_PUBLISHABLE_KEY: '' }, 'Set STRIPE_PUBLISHABLE_KEY'],
-    ['keys of two kinds', { STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, 'not of the same kind'],
-    [
-      'a secret key for every browser',
-      { STRIPE_PUBLISHABLE_KEY: 'sk_live_x' },
-      'STRIPE_PUBLISHABLE_KEY must be the publishable key, pk_…: every browser gets it.',
-    ],
-    [
-      'a publishable key as the secret one',
-      { STRIPE_SECRET_KEY: 'pk_live_x' },
-      'STRIPE_SECRET_KEY must be a secret or restricted key',
-    ],
-    [
-      'the id of a webhook as its secret',
-      { STRIPE_WEBHOOK_SECRET: 'we_x' },
-      'STRIPE_WEBHOOK_SECRETS has an entry that is no signing secret',
-    ],
-    ['no address', { PUBLIC_ORIGIN: '' }, 'Set PUBLIC_ORIGIN'],
-    ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
-    ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],
-    ['no project', { GCLOUD_PROJECT: '' }, 'Set GCLOUD_PROJECT'],
-    ['no imprint', { OPERATOR_NAME: '' }, 'Set OPERATOR_NAME'],
-    ['no mode', { PAYMENTS_MODE: '' }, 'Set PAYMENTS_MODE'],
-    ['an unknown place of the address', { CLIENT_ADDRESS: 'proxy' }, 'CLIENT_ADDRESS must be'],
-    ['too many proxies', { CLIENT_ADDRESS: 'proxy:11' }, 'CLIENT_ADDRESS must be'],
-    ['an unknown mode', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE must be one of'],
-    ['a fake challenge', { CHALLENGE_KIND: 'fake' }, 'lets everybody pass'],
-    ['a challenge without keys', { CHALLENGE_KIND: 'turnstile' }, 'Set CHALLENGE_SECRET_KEY'],
-    ['a private address for safe-fetch', { SAFE_FETCH_ALLOW: '127.0.0.1:4200' }, 'Unset SAFE_FETCH_ALLOW'],
-    [
-      'private addresses for the webhooks of strangers',
-      { WEBHOOK_ALLOW: '10.0.0.2:8123' },
-      'Unset WEBHOOK_ALLOW',
-    ],
-    ['a URL for webhooks', { WEBHOOK_ALLOW: 'http://10.0.0.2' }, 'WEBHOOK_ALLOW must list hosts'],
-    ['a fee that is no number', { PLATFORM_FEE_BPS: '5%' }, 'PLATFORM_FEE_BPS must be a whole number'],
-  ])('refuses production with %s', (_, change, sentence) => {
-    expect(faultsOf({ ...production, ...change })).toContain(sentence);
+  it.each(wrong)('refuses production with %s, in one sentence', (_, change, sentence) => {
+    expect(told({ ...production, ...change })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('refuses any two of them with the sentence of each, or of the mode alone, which decides about the others', () => {
+    const pairs = wrong.flatMap((one, at) => wrong.slice(at + 1).map((other) => [one, other] as const));
+    const apart = pairs.filter(([[, one], [, other]]) => !Object.keys(one).some((name) => name in other));
+    const unsaid = apart.filter(([[, one, first], [, other, second]]) => {
+      const said = told({ ...production, ...one, ...other });
+      const says = (sentence: string) => said.some((line) => line.includes(sentence));
+      return said.length > 2 || (!(says(first) && says(second)) && !says('PAYMENTS_MODE'));
+    });
+    expect(apart.length).toBeGreaterThan(300);
+    expect(unsaid.map(([[one], [other]]) => [one, other])).toEqual([]);
   });
 
   // Holds pay-025.

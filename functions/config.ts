@@ -91,6 +91,9 @@ function mailSender(read: EnvReader, mail: MailConfig | null): MailSender {
   return mail === null ? 'print' : chosen;
 }
 
+const isHost = (host: string): boolean =>
+  URL.canParse(`http://${host}`) && new URL(`http://${host}`).pathname === '/' && !host.includes('@');
+
 /** With owners who are strangers, none may reach the network of the host. */
 function judgeWebhookAllow(read: EnvReader, mode: PaymentsMode): readonly string[] {
   const hosts = listed(read, 'WEBHOOK_ALLOW');
@@ -98,10 +101,8 @@ function judgeWebhookAllow(read: EnvReader, mode: PaymentsMode): readonly string
     read.fault(
       'Unset WEBHOOK_ALLOW: with PAYMENTS_MODE=connect the owners could reach your private network by it.',
     );
-  for (const host of hosts) {
-    if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).pathname !== '/' || host.includes('@'))
-      read.fault('WEBHOOK_ALLOW must list hosts such as homeassistant.local:8123, separated by commas.');
-  }
+  else if (hosts.some((host) => !isHost(host)))
+    read.fault('WEBHOOK_ALLOW must list hosts such as homeassistant.local:8123, separated by commas.');
   return hosts;
 }
 
@@ -138,11 +139,12 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Env): Config {
   const read = envReader(env);
-  const given = read.text('PAYMENTS_MODE') !== '';
-  if (!given) read.fault('Set PAYMENTS_MODE: connect or single to take real money, sandbox on one machine.');
+  if (read.text('PAYMENTS_MODE') === '')
+    read.fault('Set PAYMENTS_MODE: connect or single to take real money, sandbox on one machine.');
   const mode = read.choice('PAYMENTS_MODE', modes, 'sandbox');
   const sandbox = mode === 'sandbox';
-  if (sandbox && given && isDeployed(env))
+  const isChosen = mode === read.text('PAYMENTS_MODE');
+  if (sandbox && isChosen && isDeployed(env))
     read.fault('PAYMENTS_MODE=sandbox is for one machine. Set connect or single.');
   const secretKey = read.required('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account');
   const publishableKey = read.required('STRIPE_PUBLISHABLE_KEY', 'the publishable key that belongs to it');
@@ -159,31 +161,29 @@ export function parseConfig(env: Env): Config {
     read.fault('BUSKER_SECRET has an entry of fewer than 32 bytes. Make one with `openssl rand -hex 32`.');
   }
   if (sandbox) {
-    for (const key of [secretKey, publishableKey]) {
-      if (key.includes('_live_'))
-        read.fault('PAYMENTS_MODE=sandbox refuses a live Stripe key. Set a test key.');
-    }
+    if (isChosen && `${secretKey} ${publishableKey}`.includes('_live_'))
+      read.fault('PAYMENTS_MODE=sandbox refuses a live Stripe key. Set a test key.');
   } else {
     for (const name of emulatorNames) {
       if (read.text(name) !== '')
         read.fault(`PAYMENTS_MODE=${mode} is for real money. Unset ${name}, or set PAYMENTS_MODE=sandbox.`);
     }
-    for (const key of [secretKey, publishableKey]) {
-      if (key.includes('_sandbox_'))
-        read.fault(`PAYMENTS_MODE=${mode} needs keys of Stripe, not of the sandbox.`);
-    }
+    if (`${secretKey} ${publishableKey}`.includes('_sandbox_'))
+      read.fault(`PAYMENTS_MODE=${mode} needs keys of Stripe, not of the sandbox.`);
     if (apiBase !== null) read.fault('Unset STRIPE_API_BASE: only the sandbox may stand in for Stripe.');
     if (publicOrigin.startsWith('http://')) read.fault('PUBLIC_ORIGIN must start with https://.');
     if (read.text('SAFE_FETCH_ALLOW') !== '') read.fault('Unset SAFE_FETCH_ALLOW: it is for the sandbox.');
   }
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
-    read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
-  }
   // Every browser gets the publishable key: a secret one in its place would be known to all.
-  if (publishableKey !== '' && !publishableKey.startsWith('pk_'))
+  const [isPublishable, isSecret] = [publishableKey.startsWith('pk_'), /^[sr]k_/.test(secretKey)];
+  if (publishableKey !== '' && !isPublishable)
     read.fault('STRIPE_PUBLISHABLE_KEY must be the publishable key, pk_…: every browser gets it.');
-  if (secretKey !== '' && !/^[sr]k_/.test(secretKey))
+  if (secretKey !== '' && !isSecret)
     read.fault('STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, sk_… or rk_….');
+  const kindOf = (key: string) => /_(live|sandbox)_/.exec(key)?.[1] ?? 'test';
+  const kinds = [secretKey, publishableKey].map(kindOf);
+  if (isPublishable && isSecret && !kinds.includes('sandbox') && kinds[0] !== kinds[1])
+    read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
   if (webhookSecrets.some((secret) => !secret.startsWith('whsec_')))
     read.fault('STRIPE_WEBHOOK_SECRETS has an entry that is no signing secret of Stripe, whsec_….');
   const livemode = secretKey.includes('_live_');
