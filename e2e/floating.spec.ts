@@ -135,10 +135,6 @@ test.describe('the place of the button', () => {
     const button = page.getByRole('button', { name: en.sendTip });
     await expect(button).toBeInViewport({ ratio: 1 });
     await page.getByRole('link', { name: 'Link 0', exact: true }).focus();
-    // Chromium drops keys until it has shown a first frame of a new page, which can be late on a busy machine.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
     for (let n = 1; n < 20; n += 1) {
       await page.keyboard.press('Tab');
       const link = page.getByRole('link', { name: `Link ${n}`, exact: true });

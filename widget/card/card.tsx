@@ -222,7 +222,7 @@ class Portrait extends Component<Props, { readonly broken: string | null }> {
 interface LinkExtras {
   /** A picture or a file in place of the inline icon; null if the link has none. */
   readonly iconOf: (link: PublicLink) => ReactNode;
-  /** The link, with something beside it where that is needed. */
+  /** A list with the link by its key, so that what comes later beside it leaves it, and the focus on it, where it is. */
   readonly wrap: (link: PublicLink, anchor: ReactNode) => ReactNode;
 }
 
@@ -246,6 +246,7 @@ function LinkList({ links, texts, extras, onFollow }: LinkListProps) {
         const anchor = (
           // The middle button opens a tab without a `click` event. The right button fires `auxclick` too, but follows no link.
           <a
+            key="a"
             className="link"
             part="link"
             href={url}
@@ -268,7 +269,7 @@ function LinkList({ links, texts, extras, onFollow }: LinkListProps) {
         return (
           <li key={id}>
             {group && group !== safe[index - 1]?.group && <p className="group">{group}</p>}
-            {extras ? extras.wrap(link, anchor) : anchor}
+            {extras ? extras.wrap(link, anchor) : [anchor]}
           </li>
         );
       })}

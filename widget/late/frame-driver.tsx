@@ -28,9 +28,9 @@ const linkExtras = (
     return null;
   },
   wrap(link, anchor) {
-    if (!rare) return anchor;
+    if (!rare) return [anchor];
     const pair = isInApp() ? (
-      <span className="pair">
+      <span key="pair" className="pair">
         {anchor}
         <rare.CopyLink url={link.url} name={link.label} lang={texts.lang} />
       </span>

@@ -15,18 +15,16 @@ export function withTexts(
     ? (blocks as readonly unknown[]).filter(isRecord).filter(({ kind }) => kind === 'text')
     : [];
   const isLast = links.at(-1)?.id === link?.id;
-  return (
-    <>
-      {link && texts.filter(({ before }) => before === link.id).map(drawn)}
-      {anchor}
-      {isLast && texts.filter(({ before }) => before === null).map(drawn)}
-    </>
-  );
+  return [
+    ...texts.filter(({ before }) => link && before === link.id).map(drawn),
+    anchor,
+    ...texts.filter(({ before }) => isLast && before === null).map(drawn),
+  ];
 }
 
 /** Words only: what turns addresses into links is as large as the rest of this part. */
 const drawn = ({ id, label, text }: Readonly<Record<string, unknown>>) => (
-  <div key={string(id)}>
+  <div key={`text ${string(id)}`}>
     {string(label) && <p className="group">{string(label)}</p>}
     <p className="bio" part="bio" dir="auto">
       {string(text)}
