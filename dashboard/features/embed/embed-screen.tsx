@@ -287,6 +287,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
   const [form, setForm] = useState('html');
   const hasSettings = formsWithSettings.includes(form);
   const options = { host, now, choices, script };
+  const height = snippetHeight(profile, options);
   return (
     <>
       <TestMode />
@@ -310,18 +311,20 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
                 <Title order={2} mb="sm">
                   {text('preview.heading')}
                 </Title>
-                <LoadBoundary>
-                  <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-                    <LiveCard profile={profile} choices={choices} />
-                  </Suspense>
-                </LoadBoundary>
+                <div style={{ minHeight: height }}>
+                  <LoadBoundary>
+                    <Suspense fallback={<Skeleton height={height || 280} radius="lg" />}>
+                      <LiveCard profile={profile} choices={choices} />
+                    </Suspense>
+                  </LoadBoundary>
+                </div>
                 <Text size="xs" c="dimmed" mt="sm">
                   {text('embed.previewCaption')}
                 </Text>
               </section>
             )}
             <SiteCheck hosted={choices.hosted} />
-            <PageRules hosted={choices.hosted} height={snippetHeight(profile, options)} />
+            <PageRules hosted={choices.hosted} height={height} />
             <Panel heading={text('embed.whatTitle')}>
               <List spacing="xs" icon={<IconCheck size={16} aria-hidden />} c="dimmed">
                 <List.Item>{text('embed.whatLinks')}</List.Item>
