@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import { fail, ok } from '@busker/core/base/result';
@@ -49,7 +49,13 @@ describe('this device', async () => {
     };
   }
 
-  const button = (name: string) => screen.findByRole('button', { name });
+  /** The button once it can be pressed: until the browser has said what it allows, a press does nothing. */
+  const button = (name: string) =>
+    waitFor(() => {
+      const found = screen.getByRole<HTMLButtonElement>('button', { name });
+      expect(found.disabled).toBe(false);
+      return found;
+    });
 
   test('adds this device, and is on after the owner has seen the first notification', async () => {
     const { user, api, notes } = show();
