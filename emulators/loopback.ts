@@ -11,16 +11,25 @@ export function isLoopbackHost(hostname: string): boolean {
   return ours.test(hostname);
 }
 
+/** An address, or a name without a dot, as machines have in the network of containers: no public domain is one. */
+const inOwnNetwork = /^([a-z0-9_-]+|\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/i;
+
 /**
  * Why a local server must refuse a request, or null. The Host check stops pages whose own domain resolves to this
  * machine (DNS rebinding). The Origin check stops public pages that send requests to a port of this machine.
+ * @param listensOn the address that the server was told to listen on; where it is not loopback's, its own network may ask too
  */
-export function loopbackRefusal(headers: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | null {
+export function loopbackRefusal(
+  headers: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
+  listensOn = '127.0.0.1',
+): string | null {
+  const isOurs = (hostname: string): boolean =>
+    isLoopbackHost(hostname) ||
+    (!isLoopbackHost(listensOn) && (hostname === listensOn || inOwnNetwork.test(hostname)));
   const hostname = headers.host?.replace(/:\d+$/, '') ?? '';
-  if (!isLoopbackHost(hostname))
-    return `This local server does not answer requests for the host "${hostname}".`;
+  if (!isOurs(hostname)) return `This local server does not answer requests for the host "${hostname}".`;
   if (headers.origin === undefined) return null;
-  if (URL.canParse(headers.origin) && isLoopbackHost(new URL(headers.origin).hostname)) return null;
+  if (URL.canParse(headers.origin) && isOurs(new URL(headers.origin).hostname)) return null;
   return `This local server does not answer requests from pages of ${headers.origin}.`;
 }
 
@@ -69,21 +78,22 @@ function anyFreePort(): number {
 }
 
 /**
- * Listens on 127.0.0.1 only. `port` 0 takes a free port from 20000 to 31999; a restart on it finds it free.
+ * Listens on 127.0.0.1 only, unless `who` names another address. `port` 0 takes a free port from 20000 to 31999; a restart on it finds it free.
  * @returns the port
  * @throws an Error whose message can be shown to people: it names the port and the setting to change it
  */
 export function listenOnLoopback(
   server: SocketServer,
   port: number,
-  who: { name: string; setting?: string },
+  who: { name: string; setting?: string; host?: string },
 ): Promise<number> {
   // With Node's default of 5 seconds, a slow client may send on a connection that the server is closing, and its
   // request fails.
   if (server instanceof Server) server.keepAliveTimeout = 60_000;
   return new Promise((resolve, reject) => {
     let left = port === 0 ? tries : 0;
-    const listen = () => server.listen({ port: left > 0 ? anyFreePort() : port, host: '127.0.0.1' });
+    const host = who.host ?? '127.0.0.1';
+    const listen = () => server.listen({ port: left > 0 ? anyFreePort() : port, host });
     const refused = (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
       if (left > 0) {
@@ -91,7 +101,8 @@ export function listenOnLoopback(
         return void listen();
       }
       const hint = who.setting ? `, or choose another port with ${who.setting}` : '';
-      reject(new Error(`Port ${port} (${who.name}) is in use. Stop the program that uses it${hint}.`));
+      const text = `Port ${port} (${who.name}) is in use. Stop the program that uses it${hint}.`;
+      reject(new Error(text, { cause: error }));
     };
     server.on('error', refused);
     server.once('listening', () => {

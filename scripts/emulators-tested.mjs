@@ -11,6 +11,8 @@ const folders = ['emulators', 'rules'];
 const files = [
   'package-lock.json',
   'scripts/configure-properties.ts',
+  'scripts/emulator-packages.mjs',
+  'scripts/load-servers.mjs',
   'scripts/test-depth.ts',
   'vitest.config.mjs',
 ];

@@ -189,6 +189,8 @@ describe('the note of the emulators’ tests', () => {
       'rules/firestore.rules',
       'package-lock.json',
       'scripts/configure-properties.ts',
+      'scripts/emulator-packages.mjs',
+      'scripts/load-servers.mjs',
       'scripts/test-depth.ts',
       'vitest.config.mjs',
       'widget/card.tsx',

@@ -41,7 +41,7 @@ const programs = { run: `${root}local/run.ts`, busker: `${root}local/busker.ts` 
  * Vite makes the programs of `local/` from their sources. Vite, because what a release brings (`plugins`, `whole`) reads CommonJS that Rollup does not,
  * such as the emulator of sign-ins. `whole`: with every package in it, for a machine with Node alone.
  */
-export async function bundlePrograms({ names, outDir, plugins, whole = false, output = {} }) {
+async function bundlePrograms({ input, outDir, plugins, whole = false, output = {} }) {
   const { build } = await import('vite');
   return build({
     root,
@@ -58,7 +58,7 @@ export async function bundlePrograms({ names, outDir, plugins, whole = false, ou
       minify: false,
       sourcemap: !whole,
       rolldownOptions: {
-        input: Object.fromEntries(names.map((name) => [name, programs[name]])),
+        input,
         ...(whole && { external: [/^node:/] }),
         output,
       },
@@ -71,7 +71,7 @@ async function bundle() {
   const folder = kept + randomUUID();
   const beganAt = Date.now();
   const plugins = [placeOfSources];
-  const { output } = await bundlePrograms({ names: ['run', 'busker'], outDir: folder, plugins });
+  const { output } = await bundlePrograms({ input: programs, outDir: folder, plugins });
   const sources = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const files = ['package-lock.json', 'scripts/load-servers.mjs', 'tsconfig.json'];
   files.push(...sources.filter((id) => id.startsWith(root)).map((id) => id.slice(root.length)));
@@ -122,12 +122,15 @@ export const emulatorScripts = {
   stripe: ['card-frame', 'challenge-page', 'checkout-page', 'inspector-page', 'saved-card-page', 'stripe-js'],
 };
 
-async function bundledScripts() {
+async function bundledScripts(rooms) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   const { browserScript } = await import('@busker/emulators/browser-script');
-  const entries = Object.entries(emulatorScripts).flatMap(([room, names]) =>
-    names.map((name) => [name, new URL(`../emulators/${room}/browser/${name}.ts`, import.meta.url)]),
+  const entries = rooms.flatMap((room) =>
+    (emulatorScripts[room] ?? []).map((name) => [
+      name,
+      new URL(`../emulators/${room}/browser/${name}.ts`, import.meta.url),
+    ]),
   );
   const scripts = {};
   for (const [name, entry] of entries) scripts[name] = await browserScript(entry);
@@ -175,25 +178,27 @@ const __filename = __toPath(import.meta.url);
 const __dirname = __toPath(new URL('.', import.meta.url));`;
 
 /**
- * The program `busker` in one folder, with emulators, functions and every package that they need, for a machine with Node alone. None of it is a part of
- * what a host deploys to Functions.
+ * Programs in one folder, with every package that they need, for a machine with Node alone.
+ * @param {{
+ *   input: Record<string, string>, outDir: string, plugins: readonly unknown[], rooms: readonly string[], started: string,
+ * }} what `rooms`: the emulators whose pages they serve; `started`: which of the programs a shell starts
  */
-export async function bundleBusker(outDir, plugins) {
-  const scripts = await bundledScripts();
+export async function bundleWhole({ input, outDir, plugins, rooms, started }) {
+  const scripts = await bundledScripts(rooms);
   await bundlePrograms({
-    names: ['busker'],
+    input,
     outDir,
     whole: true,
     output: {
       format: 'es',
       entryFileNames: '[name].mjs',
       chunkFileNames: '[name]-[hash].mjs',
-      banner: ({ isEntry }) => `${isEntry ? '#!/usr/bin/env node\n' : ''}${namesOfCommonJs}`,
+      banner: ({ name }) => `${name === started ? '#!/usr/bin/env node\n' : ''}${namesOfCommonJs}`,
     },
     plugins: [
       ...plugins,
       {
-        name: 'demo-server',
+        name: 'whole-programs',
         enforce: 'pre',
         load: (id) => (ofRepository(id) === 'emulators/browser-script.ts' ? lookUp(scripts) : null),
         transform(code, id) {
@@ -204,3 +209,13 @@ export async function bundleBusker(outDir, plugins) {
     ],
   });
 }
+
+/** The program `busker` with emulators and functions. None of it is a part of what a host deploys to Functions. */
+export const bundleBusker = (outDir, plugins) =>
+  bundleWhole({
+    input: { busker: programs.busker },
+    outDir,
+    plugins,
+    rooms: Object.keys(emulatorScripts),
+    started: 'busker',
+  });

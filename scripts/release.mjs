@@ -9,13 +9,14 @@ import { basename, join } from 'node:path';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
 import { buildDocs } from './docs-site.mjs';
+import { packEmulators, publishedEmulators } from './emulator-packages.mjs';
 import { bundleDemoServer } from './rollup/programs.mjs';
 import { root, run } from './run.mjs';
 
 const { options } = commandLine({
   command: 'npm run release',
   about:
-    'makes the demo, the npm package, checksums and the list of packages, in dist/release/; publishes nothing.',
+    'makes the demo, the npm packages, checksums and the list of packages, in dist/release/; publishes nothing.',
   options: { '--try': 'installs the demo in an empty folder, starts it there, and sends a tip' },
 });
 
@@ -153,6 +154,7 @@ await mkdir(demo, { recursive: true });
 await makeDemo();
 await packDemo();
 await must('npm', ['pack', `${root}dist/npm`, '--silent', '--pack-destination', into]);
+await packEmulators(into, await publishedEmulators());
 const bom = await must('npm', [
   '--prefix',
   `${root}dist/functions`,

@@ -17,7 +17,8 @@ import { WebChannelServer } from './gateway/web-channel';
 export interface FirestoreOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  readonly host?: '127.0.0.1';
+  /** The address to listen on; absent = 127.0.0.1. */
+  readonly host?: string;
   readonly projectId: string;
   /** The data folder; null keeps documents in memory only. */
   readonly dataDir: string | null;
@@ -42,8 +43,6 @@ export interface FirestoreServer {
   readonly lookup: (path: string) => RulesDocument | null;
   close(): Promise<void>;
 }
-
-const HOST = '127.0.0.1';
 
 /** When the server stops, connections have this long to receive their last answer. */
 const DRAIN_MS = 100;
@@ -106,7 +105,8 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
   const service: Service = { engine, gate, transactions: new Transactions(), checkIndexes, log };
   const streams = { ...service, hubFor: (database: Database) => listeners.hubFor(database) };
   const channels = new WebChannelServer(streams);
-  const answer = httpGateway({ service, rules, channels });
+  const host = options.host ?? '127.0.0.1';
+  const answer = httpGateway({ service, rules, channels, host });
   const http = createServer((request, response) => void answer(request, response));
   http.keepAliveTimeout = 60_000;
   http.requestTimeout = 0;
@@ -122,24 +122,27 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     rules.close();
     await store?.close();
   };
-  const who = { name: 'Firestore', setting: 'FIRESTORE_EMULATOR_HOST' };
+  const who = { name: 'Firestore', setting: 'FIRESTORE_EMULATOR_HOST', host };
   const port = await listenOnLoopback(server, options.port ?? 0, who).catch(async (error: unknown) => {
     await release();
     throw error;
   });
   return {
-    url: `http://${HOST}:${port}`,
-    host: HOST,
+    url: `http://${host}:${port}`,
+    host,
     port,
     lookup: (path) =>
       storedForRules(engine.database(`projects/${options.projectId}/databases/(default)`).tree.get(path)),
     async close() {
       channels.close();
       await new Promise<void>((resolve) => {
-        server.close(() => resolve());
+        const drain = setTimeout(() => sockets.forEach((socket) => socket.destroy()), DRAIN_MS);
+        server.close(() => {
+          clearTimeout(drain);
+          resolve();
+        });
         http.closeIdleConnections();
         grpc.forceShutdown();
-        setTimeout(() => sockets.forEach((socket) => socket.destroy()), DRAIN_MS);
       });
       await release();
     },

@@ -20,7 +20,7 @@ import { npmPackage } from './npm-package.mjs';
 import { ownPackages } from '../own-packages.mjs';
 import { importAgain, straightImports } from './imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
-import { bundleBusker } from '../load-servers.mjs';
+import { bundleBusker, bundleWhole } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -317,3 +317,7 @@ function configsOf(target) {
 
 /** The program `busker` of a release, with the texts of the licences of what is in it. */
 export const bundleDemoServer = (outDir) => bundleBusker(outDir, [browserScripts(), licences()]);
+
+/** A program for machines with Node alone, with the same texts. */
+export const bundleProgram = ({ plugins, ...program }) =>
+  bundleWhole({ ...program, plugins: [...plugins, licences()] });

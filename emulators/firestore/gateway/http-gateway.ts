@@ -226,6 +226,7 @@ interface GatewayParts {
   readonly service: Service;
   readonly rules: RulesFile;
   readonly channels: WebChannelServer;
+  readonly host: string;
 }
 
 async function route(parts: GatewayParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -245,7 +246,7 @@ export const httpGateway =
   (parts: GatewayParts) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // Tokens are unsigned, so the check protects every path, not only the control paths.
-    const refusal = loopbackRefusal(request.headers);
+    const refusal = loopbackRefusal(request.headers, parts.host);
     if (refusal !== null) {
       request.resume();
       parts.service.log(`firestore: refused ${request.method} ${request.url}: ${refusal}`);
