@@ -91,7 +91,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       for (const account of options.seed?.accounts ?? []) seedAccount(sandbox, account);
     });
 
-  const faults = createFaults(random);
+  const faults = createFaults(random, () => clock.now());
   const control: ControlParts = {
     sandbox,
     webhookQueue,

@@ -189,6 +189,7 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
           when: v.optional(v.picklist(['before', 'during', 'after']), 'during'),
         }),
         v.strictObject({ kind: v.literal('cut'), when: v.picklist(['before', 'after']) }),
+        v.strictObject({ kind: v.literal('rate'), perSecond: v.pipe(count, v.minValue(1)) }),
       ]),
       share: v.optional(share, 1),
       times: v.optional(v.nullable(v.pipe(count, v.minValue(1))), null),

@@ -1,5 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import endpoints from '../reference/stripe-endpoints.json';
 import { UNSUPPORTED_PARAMETERS } from '../routes/unsupported-parameters';
 import {
   API_VERSION,
@@ -218,6 +220,19 @@ describe('requests against Stripe’s types', () => {
       },
     );
 
+    it.each([
+      ['POST', '/v1/setup_intents', 501, 'The sandbox has not built POST /v1/setup_intents, though'],
+      ['GET', '/v1/customers/cus_1/tax_ids', 501, 'not built GET /v1/customers/:id/tax_ids, though'],
+      ['POST', '/v1/payment_intents/pi_1/capture', 501, 'not built POST /v1/payment_intents/:id/capture'],
+      ['GET', '/v1/subscriptions/search', 501, 'has not built GET /v1/subscriptions/search, though'],
+      ['POST', '/v2/billing/meter_events', 501, 'has not built POST /v2/billing/meter_events, though'],
+      ['GET', '/v1/nothing', 404, 'Unrecognized request URL (GET: /v1/nothing)'],
+      ['DELETE', '/v1/setup_intents', 404, 'Unrecognized request URL'],
+    ])('%s %s is answered with %s and its name', async (method, path, status, message) => {
+      const answer = await answerOf(`${method} ${path}`, '');
+      expect([answer.status, answer.body.error?.message]).toEqual([status, expect.stringContaining(message)]);
+    });
+
     // Holds pay-186.
     it('calls a nested name that Stripe does not have either unknown', async () => {
       const right = RIGHT.find(([address]) => address === 'POST /v1/checkout/sessions')?.[1] ?? '';
@@ -249,6 +264,25 @@ describe('stripe schemas', () => {
   ];
   /** The sandbox refuses it with its own message. */
   const REMOVED = ['payment_method_types'];
+
+  it('the list of Stripe’s endpoints is that of the installed SDK', () => {
+    const folder = new URL('../../../node_modules/stripe/esm/resources/', import.meta.url);
+    const calls = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...readFileSync(new URL(file, folder), 'utf8').matchAll(
+          /_makeRequest\('([A-Z]+)',\s*['`]([^'`]+)['`]/g,
+        ),
+      ]);
+    const made = new Map<string, Set<string>>();
+    for (const [, method = '', path = ''] of calls) {
+      const pattern = path.replaceAll(/\$\{encodeURIComponent\([^)]*\)\}/g, ':id');
+      made.set(pattern, (made.get(pattern) ?? new Set()).add(method));
+    }
+    expect(Object.fromEntries([...made].map(([path, by]) => [path, [...by].sort().join(' ')]))).toEqual(
+      endpoints,
+    );
+  });
 
   describe("schemas generated from the SDK's types", () => {
     // Holds pay-186.

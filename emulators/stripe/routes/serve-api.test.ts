@@ -183,6 +183,28 @@ describe('idempotency', () => {
       expect(await made()).toBe(1);
     });
 
+    // Holds pay-173.
+    it('is refused for another endpoint, which the message names', async () => {
+      await freshAccount();
+      const { id } = await create('k1');
+      const options = { stripeAccount: account, idempotencyKey: 'k1' };
+      const other = await refusal(stripe.paymentIntents.cancel(id, {}, options));
+      expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+      expect(other.message).toContain(
+        "for the same endpoint they were first used for ('/v1/payment_intents')",
+      );
+    });
+
+    it('keeps its key for thirty days at /v2', async () => {
+      const options = { idempotencyKey: 'month' };
+      const make = () => stripe.v2.core.accounts.create({ contact_email: 'a@example.com' }, options);
+      const { id } = await make();
+      await sandbox.control('clock/advance', { milliseconds: 29 * 24 * 3600 * 1000 });
+      expect((await make()).id).toBe(id);
+      await sandbox.control('clock/advance', { milliseconds: 2 * 24 * 3600 * 1000 });
+      expect((await make()).id).not.toBe(id);
+    });
+
     it('has separate keys for each account', async () => {
       await freshAccount();
       const first = await create('k1');
@@ -281,6 +303,46 @@ describe('idempotency', () => {
         expect(reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
       expect(waited.status).toBe('fulfilled');
       expect(await made()).toBe(1);
+    });
+
+    it.each([
+      ['a success', {}, 'k1', null, 200, null],
+      ['parameters that are wrong', { currency: 'nothing' }, 'k1', null, 400, 'false'],
+      ['a lock', {}, 'k1', { kind: 'fail', status: 409 }, 409, 'true'],
+      ['a rate limit', {}, 'k1', { kind: 'fail', status: 429 }, 429, null],
+      ['a stored 500', {}, 'k1', { kind: 'fail', status: 500 }, 500, 'false'],
+      ['a 500 without a key', {}, null, { kind: 'fail', status: 500 }, 500, null],
+      ['a 500 before the endpoint', {}, 'k1', { kind: 'fail', status: 500, when: 'before' }, 500, null],
+    ])('of %s says in Stripe-Should-Retry what is known', async (_, wrong, key, given, status, expected) => {
+      await freshAccount();
+      if (given !== null) await fault(ON_CREATE, given);
+      const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer sk_test_sandbox_unit',
+          'stripe-account': account,
+          ...(key !== null && { 'idempotency-key': key }),
+        },
+        body: new URLSearchParams({ amount: '500', currency: 'usd', ...wrong }),
+      });
+      expect([answer.status, answer.headers.get('stripe-should-retry')]).toEqual([status, expected]);
+    });
+
+    it('is limited to a number of requests in a second, for each account by itself', async () => {
+      const frozen = await openSandbox({ now: () => 1_800_000_000_000 });
+      const rate = { route: '*', fault: { kind: 'rate', perSecond: 2 } };
+      await frozen.control('faults/add', rate);
+      const hasty = frozen.connect(undefined, { maxNetworkRetries: 0 });
+      const ask = (...on: [{ stripeAccount: string }?]) => hasty.paymentIntents.list({}, ...on);
+      await ask();
+      await ask();
+      const limited = await refusal(ask());
+      expect(limited).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+      expect(limited.headers).toMatchObject({ 'stripe-rate-limited-reason': 'global-rate' });
+      expect((await ask({ stripeAccount: ADA })).data).toEqual([]);
+      await frozen.control('clock/advance', { milliseconds: 1000 });
+      expect((await ask()).data).toEqual([]);
+      await frozen.close();
     });
 
     // Holds pay-174.

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CurrentRequest } from '../events/webhooks';
 import { API_VERSION } from '../reference/method-types';
-import { checkSupported } from './unsupported-parameters';
-import type { IdempotencyEntity, Sandbox, KeyState } from '../state/sandbox';
+import { checkBuilt, checkSupported } from './unsupported-parameters';
+import { isForgotten, type IdempotencyEntity, type Sandbox, type KeyState } from '../state/sandbox';
 import { actingAccount, authenticate, checkKeyState, checkVersion, type Keys } from './credentials';
 import {
   CORS_ANY_ORIGIN,
@@ -13,7 +13,6 @@ import {
   injectedFailureOf,
   readText,
   send,
-  sendJson,
   type FaultKind,
   type Faults,
   type InjectedFailure,
@@ -22,8 +21,6 @@ import { isBranch, list, parseForm, text, type Branch, type Tree } from '../wire
 import { Refusal, errorBody, invalidParameter } from '../wire/refusal';
 import { checkPaths, expandAnswer } from './expand';
 import { findRoute, type Access, type FoundRoute, type Route } from './route';
-
-const DAY = 24 * 3600 * 1000;
 
 const fingerprintOf = (method: string, url: string, body: string): string =>
   createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex');
@@ -36,19 +33,27 @@ function checkKey(key: string): string {
   return key;
 }
 
-/** The stored answer for this key, if it has not expired. The same key with other parameters is refused. */
-function replayOf(sandbox: Sandbox, id: string, fingerprint: string, key: string): IdempotencyEntity | null {
-  const kept = sandbox.store.get('idempotency', id);
-  if (!kept || kept.createdAt + DAY < sandbox.clock.now()) return null;
-  if (kept.fingerprint === fingerprint) return kept;
-  throw new Refusal(
-    400,
-    {
-      type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    },
-    'forget',
-  );
+/** The stored answer for this key, if it has not expired. The same key for another endpoint or other parameters is refused. */
+function replayOf(sandbox: Sandbox, slot: IdempotencySlot, path: string): IdempotencyEntity | null {
+  const kept = sandbox.store.get('idempotency', slot.id);
+  if (!kept || isForgotten(kept, sandbox.clock.now())) return null;
+  if (kept.fingerprint === slot.fingerprint) return kept;
+  const same =
+    kept.path === undefined || kept.path === path
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${kept.path}')`;
+  const message = `Keys for idempotent requests can only be used ${same}. Try using a key other than '${slot.key}' if you meant to execute a different request.`;
+  throw new Refusal(400, { type: 'idempotency_error', message }, 'forget');
+}
+
+/**
+ * Whether the same request may succeed later; without the header, callers go by the status:
+ * https://docs.stripe.com/error-low-level#should-retry
+ */
+function shouldRetry(status: number, isStored: boolean): Readonly<Record<string, string>> {
+  if (status < 400 || status === 429) return {};
+  if (status === 409) return { 'stripe-should-retry': 'true' };
+  return status === 500 && !isStored ? {} : { 'stripe-should-retry': 'false' };
 }
 
 const keyInUse = (key: string): Refusal =>
@@ -117,13 +122,19 @@ function readBody(request: ApiRequest, isV2: boolean): Branch {
   );
 }
 
+interface IdempotencySlot {
+  readonly id: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
 interface Prepared {
   readonly access: Access;
   readonly account: string;
   readonly found: FoundRoute;
   readonly params: Branch;
   readonly expand: readonly string[];
-  readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
+  readonly idempotency: IdempotencySlot | null;
 }
 
 const expandNames = list(text());
@@ -140,6 +151,7 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
   checkVersion(request.headers, isV2);
   const account = actingAccount(parts.sandbox, request.headers);
   const found = findRoute(parts.routes, request.method, path, access);
+  if (access === 'secret') checkBuilt(request.method, path, found?.route.pattern);
   if (!found) throw unrecognized(request.method, path);
   const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
   const { expand, ...params } = merged;
@@ -178,11 +190,13 @@ function answerApi(parts: ApiParts, request: ApiRequest, injectedFailure: Inject
   };
   let prepared: Prepared | null = null;
 
+  let isStored = false;
   const finish = (status: number, body: string, extra: Record<string, string> = {}): ApiAnswer => ({
     status,
     body,
     headers: {
       ...common,
+      ...shouldRetry(status, isStored),
       ...(prepared && prepared.account !== sandbox.platform && { 'stripe-account': prepared.account }),
       ...(prepared?.idempotency && { 'idempotency-key': prepared.idempotency.key }),
       ...extra,
@@ -192,9 +206,11 @@ function answerApi(parts: ApiParts, request: ApiRequest, injectedFailure: Inject
     const slot = prepared?.idempotency;
     if (!slot || (isV2 && status >= 400)) return;
     const { id, fingerprint } = slot;
+    isStored = true;
     sandbox.store.put('idempotency', {
       id,
       createdAt: sandbox.clock.now(),
+      path,
       fingerprint,
       requestId,
       status,
@@ -207,7 +223,8 @@ function answerApi(parts: ApiParts, request: ApiRequest, injectedFailure: Inject
     const ready = prepare(parts, request, path, query);
     prepared = ready;
     const slot = ready.idempotency;
-    const kept = slot && replayOf(sandbox, slot.id, slot.fingerprint, slot.key);
+    const kept = slot && replayOf(sandbox, slot, path);
+    isStored = kept !== null;
     if (kept)
       return finish(kept.status, kept.body, {
         'idempotent-replayed': 'true',
@@ -251,6 +268,18 @@ function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) 
   }
 }
 
+/** An answer that no endpoint gave. */
+const refuse = (
+  response: ServerResponse,
+  status: number,
+  error: Refusal['body'],
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  const json = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  const common = { ...CORS_ANY_ORIGIN, ...json, ...shouldRetry(status, false) };
+  send(response, status, { ...common, ...headers }, JSON.stringify({ error }));
+};
+
 /** Serves /v1, /v2 and the browser API, with the configured faults. */
 export function createApiServer(parts: ApiParts, faults: Faults) {
   const busyKeys = new Set<string>();
@@ -259,10 +288,12 @@ export function createApiServer(parts: ApiParts, faults: Faults) {
     for (const fault of matching) if (fault.kind === 'latency') await wait(fault.milliseconds);
     if (cuts(matching, 'before')) return response.destroy();
     const failure = matching.find(
-      (fault) => fault.kind === 'fail' && (fault.status !== 500 || fault.when === 'before'),
+      (fault) =>
+        fault.kind === 'rate' || (fault.kind === 'fail' && (fault.status !== 500 || fault.when === 'before')),
     );
-    if (failure?.kind === 'fail')
-      return sendJson(response, failure.status, { error: FAILURES[failure.status] });
+    if (failure?.kind === 'rate')
+      return refuse(response, 429, FAILURES[429], { 'stripe-rate-limited-reason': 'global-rate' });
+    if (failure?.kind === 'fail') return refuse(response, failure.status, FAILURES[failure.status]);
     const { status, headers, body } = answerApi(parts, request, injectedFailureOf(matching));
     if (cuts(matching, 'after')) return response.destroy();
     send(response, status, { ...CORS_ANY_ORIGIN, ...headers }, body);
@@ -273,18 +304,15 @@ export function createApiServer(parts: ApiParts, faults: Faults) {
     if (method === 'OPTIONS') return send(response, 204, CORS_ANY_ORIGIN, '');
     const body = await readText(incoming);
     if (body === null)
-      return sendJson(response, 413, {
-        error: { type: 'invalid_request_error', message: 'Request is too large' },
-      });
+      return refuse(response, 413, { type: 'invalid_request_error', message: 'Request is too large' });
     const key = method === 'POST' ? headers['idempotency-key'] : undefined;
-    const lock = typeof key === 'string' ? `${String(headers['stripe-account'] ?? '')}:${key}` : null;
-    if (lock !== null && busyKeys.has(lock)) {
-      const refusal = keyInUse(String(key));
-      return sendJson(response, refusal.status, { error: refusal.body });
-    }
+    const account = String(headers['stripe-account'] ?? '');
+    const lock = typeof key === 'string' ? `${account}:${key}` : null;
+    if (lock !== null && busyKeys.has(lock)) return refuse(response, 409, keyInUse(String(key)).body);
     if (lock !== null) busyKeys.add(lock);
     try {
-      await answer({ method, url, headers, body }, faults.take(method, url.split('?', 1)[0] ?? ''), response);
+      const matching = faults.take(method, url.split('?', 1)[0] ?? '', account);
+      await answer({ method, url, headers, body }, matching, response);
     } finally {
       if (lock !== null) busyKeys.delete(lock);
     }

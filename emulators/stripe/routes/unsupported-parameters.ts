@@ -1,5 +1,6 @@
+import endpoints from '../reference/stripe-endpoints.json';
 import type { Branch, Tree } from '../wire/parameters';
-import { invalidParameter } from '../wire/refusal';
+import { invalidParameter, Refusal } from '../wire/refusal';
 
 /**
  * Parameters that Stripe has at an endpoint and the sandbox does not support. A test compares the list with the SDK's
@@ -144,4 +145,27 @@ export function checkSupported(
       `The sandbox does not support the parameter ${name}, though Stripe does. See emulators/stripe/README.md.`,
       'parameter_unknown',
     );
+}
+
+const ENDPOINTS = Object.entries(endpoints).map(([pattern, methods]) => ({
+  pattern,
+  methods: methods.split(' '),
+  parts: pattern.split('/'),
+}));
+
+/**
+ * Refuses an endpoint that Stripe has and the sandbox lacks. `known` is the sandbox's route of that path. Of two patterns that match, the one with
+ * fewer ids counts: `/v1/subscriptions/search` is no subscription.
+ */
+export function checkBuilt(method: string, path: string, known: string | undefined): void {
+  const given = path.split('/');
+  const [found] = ENDPOINTS.filter(
+    ({ parts, methods }) =>
+      methods.includes(method) &&
+      parts.length === given.length &&
+      parts.every((part, index) => part === given[index] || (part === ':id' && given[index] !== '')),
+  ).sort((a, b) => a.pattern.split(':id').length - b.pattern.split(':id').length);
+  if (!found || found.pattern === known) return;
+  const message = `The sandbox has not built ${method} ${found.pattern}, though Stripe has it. See emulators/stripe/README.md.`;
+  throw new Refusal(501, { type: 'invalid_request_error', code: 'not_implemented', message }, 'forget');
 }

@@ -114,6 +114,8 @@ export interface IdempotencyEntity {
   /** Account and key. */
   readonly id: string;
   readonly createdAt: number;
+  /** State files of earlier versions lack this field: then the request was to `/v1`. */
+  readonly path?: string;
   readonly fingerprint: string;
   readonly requestId: string;
   readonly status: number;
@@ -272,12 +274,16 @@ export function formatEvent({ store, platform }: Pick<Sandbox, 'store' | 'platfo
 
 const DAY = 24 * 3600;
 
-/** Stripe keeps idempotency keys for a day and events for thirty days. Called at the start. */
+/** Stripe keeps keys of /v1 for a day and those of /v2 for thirty: https://docs.stripe.com/api-v2-overview#idempotency */
+export const isForgotten = ({ createdAt, path }: IdempotencyEntity, now: number): boolean =>
+  createdAt + (path?.startsWith('/v2/') ? 30 : 1) * DAY * 1000 < now;
+
+/** Stripe keeps events for thirty days. Called at the start. */
 export function forgetOld({ store, clock }: Pick<Sandbox, 'store' | 'clock'>): void {
   const now = clock.seconds();
   store.transact(() => {
-    for (const { id, createdAt } of store.all('idempotency'))
-      if (createdAt / 1000 < now - DAY) store.remove('idempotency', id);
+    for (const kept of store.all('idempotency'))
+      if (isForgotten(kept, clock.now())) store.remove('idempotency', kept.id);
     for (const { id, created } of store.all('event')) {
       if (created > now - 30 * DAY) continue;
       for (const delivery of deliveriesOf(store, id)) store.remove('delivery', delivery.id);

@@ -40,19 +40,21 @@ export const CORS_ANY_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-headers':
     'authorization, content-type, stripe-account, stripe-version, idempotency-key',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-expose-headers': 'request-id, stripe-should-retry',
+  'access-control-expose-headers': 'request-id, stripe-rate-limited-reason, stripe-should-retry',
   'access-control-max-age': '300',
 };
 
 /**
  * `fail` answers 429, 409 or 500. For a 500, `before`: the request does not reach the endpoint and its key stays
  * free; `during`: nothing is done and the 500 is stored under the key, as in Stripe; `after`: the work is done and
- * the 500 is stored. `cut` closes the connection without an answer, before or after the work.
+ * the 500 is stored. `cut` closes the connection without an answer, before or after the work. `rate` answers 429 to what
+ * an account asks beyond that number in a second: https://docs.stripe.com/rate-limits
  */
 export type FaultKind =
   | { readonly kind: 'latency'; readonly milliseconds: number }
   | { readonly kind: 'fail'; readonly status: 409 | 429 | 500; readonly when: 'before' | 'during' | 'after' }
-  | { readonly kind: 'cut'; readonly when: 'before' | 'after' };
+  | { readonly kind: 'cut'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'rate'; readonly perSecond: number };
 
 interface Fault {
   readonly id: string;
@@ -70,7 +72,7 @@ export interface Faults {
   add(fault: Omit<Fault, 'id'>): Fault;
   clear(): void;
   /** The faults that apply to this request. Decreases their counters. */
-  take(method: string, path: string): readonly FaultKind[];
+  take(method: string, path: string, account?: string): readonly FaultKind[];
 }
 
 /** Whether a call such as `POST /v1/refunds` matches a route. A star in the route stands for any text. */
@@ -82,8 +84,17 @@ export const matchesRoute = (route: string, address: string): boolean =>
       .join('.*')}$`,
   ).test(address);
 
-export function createFaults(random: () => number): Faults {
+export function createFaults(random: () => number, now = Date.now): Faults {
   let faults: readonly Fault[] = [];
+  /** The times of the requests that a rate let through, by fault and account. */
+  const passed = new Map<string, readonly number[]>();
+  const applies = ({ id, fault }: Fault, account: string): boolean => {
+    if (fault.kind !== 'rate') return true;
+    const recent = (passed.get(`${id} ${account}`) ?? []).filter((at) => at > now() - 1000);
+    const isOver = recent.length >= fault.perSecond;
+    passed.set(`${id} ${account}`, isOver ? recent : [...recent, now()]);
+    return isOver;
+  };
   return {
     list: () => faults,
     add(parts) {
@@ -93,10 +104,12 @@ export function createFaults(random: () => number): Faults {
     },
     clear() {
       faults = [];
+      passed.clear();
     },
-    take(method, path) {
+    take(method, path, account = '') {
       const matching = faults.filter(
-        ({ route, share }) => matchesRoute(route, `${method} ${path}`) && random() < share,
+        (fault) =>
+          matchesRoute(fault.route, `${method} ${path}`) && random() < fault.share && applies(fault, account),
       );
       faults = faults
         .map((fault) =>
