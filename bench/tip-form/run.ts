@@ -17,28 +17,38 @@ const blankPage =
 
 interface Answered {
   readonly status: number;
-  readonly type: string;
-  /** The policy decides whether the style inside the page counts. */
-  readonly policy: string;
-  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
 }
 
 async function answered({ app }: Scenario, path: string): Promise<Answered> {
-  if (path === blank) return { status: 200, type: 'text/html; charset=utf-8', policy: '', text: blankPage };
-  const answer = await app.request(path);
+  const answer =
+    path === blank
+      ? new Response(blankPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+      : await app.request(path);
   const type = answer.headers.get('content-type') ?? '';
+  // The policy decides whether the style inside the page counts.
   const policy = answer.headers.get('content-security-policy') ?? '';
-  return { status: answer.status, type, policy, text: await answer.text() };
+  const headers = { 'content-type': type, 'content-security-policy': policy };
+  const body = new Uint8Array(await answer.arrayBuffer());
+  return /^(?:image|font)\/(?!svg)/.test(type)
+    ? { status: answer.status, headers, body }
+    : {
+        status: answer.status,
+        headers: { ...headers, 'content-encoding': 'br' },
+        body: brotliCompressSync(body),
+      };
 }
 
-/** The pages as the edge sends them: with Brotli. It counts the bytes of the bodies. */
-async function servePages(scenario: Scenario) {
+/** The pages as the edge sends them: made once, and texts with Brotli. It counts the bytes of the bodies. */
+export async function servePages(scenario: Scenario) {
   let sent = 0;
-  const server: Server = createServer((request, response) => {
-    void answered(scenario, request.url ?? '/').then(({ status, type, policy, text }) => {
-      const body = brotliCompressSync(text);
+  const kept = new Map<string, Promise<Answered>>();
+  const server: Server = createServer(({ url = '/' }, response) => {
+    const answer = kept.get(url) ?? answered(scenario, url);
+    kept.set(url, answer);
+    void answer.then(({ status, headers, body }) => {
       sent += body.length;
-      const headers = { 'content-type': type, 'content-encoding': 'br', 'content-security-policy': policy };
       response.writeHead(status, headers).end(body);
     });
   });
@@ -52,18 +62,46 @@ async function servePages(scenario: Scenario) {
   return { port, bytes, close: () => closeServer(server) };
 }
 
-/** A phone: a small screen, a processor four times slower, no cache. Answers the first contentful paint in milliseconds. */
-async function firstPaint(browser: Browser, path: string): Promise<number> {
+export interface Visit {
+  /** The first contentful paint, in milliseconds. */
+  readonly paint: number;
+  /** What has moved by itself (web.dev/articles/cls). */
+  readonly shift: number;
+  /** Names of other servers that were asked for. */
+  readonly foreign: number;
+}
+
+/** A phone: a small screen, a processor four times slower, no cache. */
+async function look(browser: Browser, path: string): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
+  const foreign = new Set<string>();
+  page.on('request', (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname !== host) foreign.add(hostname);
+  });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' });
-  return page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  );
+  const seen = await page.evaluate(async () => {
+    const moved = await new Promise<PerformanceEntryList>((done) => {
+      new PerformanceObserver((list) => done(list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+      setTimeout(() => done([]), 500);
+    });
+    const shift = moved.reduce(
+      (sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value,
+      0,
+    );
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    return { paint: first?.startTime ?? Number.NaN, shift };
+  });
+  return { ...seen, foreign: foreign.size };
 }
 
-async function visit(port: number, path: string): Promise<number> {
+/** A visit on slow 4G. */
+export async function visit(port: number, path: string): Promise<Visit> {
   const { executablePath, args } = await findChromium();
   const link = await startSocksLink(links['slow 4G'], { [host]: port });
   const browser = await chromium.launch({
@@ -73,7 +111,7 @@ async function visit(port: number, path: string): Promise<number> {
     proxy: { bypass: '<-loopback>', server: `socks5://127.0.0.1:${link.port}` },
   });
   try {
-    return await firstPaint(browser, path);
+    return await look(browser, path);
   } finally {
     await browser.close();
     await link.close();
@@ -88,9 +126,9 @@ export async function run({ quick, log }: BenchOptions): Promise<readonly BenchR
   try {
     const rounds = quick ? 3 : 15;
     for (let round = 1; round <= rounds; round += 1) {
-      paints.blank.push(await visit(pages.port, blank));
+      paints.blank.push((await visit(pages.port, blank)).paint);
       pages.bytes();
-      paints.form.push(await visit(pages.port, form));
+      paints.form.push((await visit(pages.port, form)).paint);
       weight = Math.max(weight, pages.bytes());
       log(`tip-form: round ${round} of ${rounds}`);
     }
