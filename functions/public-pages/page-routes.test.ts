@@ -305,6 +305,8 @@ describe('page routes', () => {
         const sheet = await scenario.call('GET', /href="(\/v1\/assets\/page-[^"]+)"/.exec(text)?.[1] ?? '');
         const faces = sheet.text.match(/@font-face\{[^}]+\}/g) ?? [];
         expect(text).not.toContain('woff2');
+        // Polish, Czech and Turkish names in Ultra and Yellowtail, in a file that other pages do not ask for.
+        expect(sheet.text.includes('unicode-range:U+0100-024F')).toBe(/Ultra|Yellowtail/.test(family));
         expect(faces.every((face) => face.includes(`"${family}"`) && face.includes('display:optional'))).toBe(
           true,
         );

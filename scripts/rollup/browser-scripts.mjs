@@ -67,12 +67,17 @@ const served = {
   yellowtail: ['yellowtail', 400],
 };
 
-/** The file of each font for western European languages, by font and weight: `arimo-700`. */
+/** Those with a second file, which has the letters of central Europe and Turkey. With it, the other fonts would be 31 to 98 kB, or have no such file. */
+const extended = ['ultra', 'yellowtail'];
+
+/** The files of each font, by font, weight and letters: `arimo-700-latin`. */
 const fontsByName = Object.entries(served).flatMap(([name, [folder, ...weights]]) =>
-  weights.map((weight) => [
-    `${name}-${weight}`,
-    `${root}node_modules/@fontsource/${folder}/files/${folder}-latin-${weight}-normal.woff2`,
-  ]),
+  weights.flatMap((weight) =>
+    (extended.includes(name) ? ['latin-ext', 'latin'] : ['latin']).map((letters) => [
+      `${name}-${weight}-${letters}`,
+      `${root}node_modules/@fontsource/${folder}/files/${folder}-${letters}-${weight}-normal.woff2`,
+    ]),
+  ),
 );
 
 /** The same in Base64. */
