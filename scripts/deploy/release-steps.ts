@@ -7,7 +7,13 @@ import { immutableFiles } from '@busker/local/hosting/immutable-files';
 import { firebaseConfig } from '../firebase-config';
 import type { DeployOptions, Machine } from './deploy-options';
 import { functionsAt, readIndexes, parseIndexes } from '../installation/google';
-import { readReleasedRules, hostingStep, indexesStep, rulesStep } from './steps/publish-steps';
+import {
+  readReleasedRules,
+  domainSiteStep,
+  hostingStep,
+  indexesStep,
+  rulesStep,
+} from './steps/publish-steps';
 import { canaryStep, functionsStep, removalsStep, type BuiltFunctions } from './steps/functions-step';
 import { startFaults, smokeStep } from './steps/smoke-step';
 import { due, fine, type Installation, type Step } from '../installation/installation';
@@ -251,7 +257,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
   // The functions are named, so that `--force` removes no function. It only answers the prompt about old container images.
   const deployFunctions = (ids: readonly string[]) =>
     cli.deploy(ids.map((id) => `functions:busker:${id}`).join(','), ['--force']);
-  const { hosting, kept } = services;
+  const { hosting, domainSite, kept } = services;
   const functions = functionsAt(services.functions, region);
   const before = [build, versions, ...(await storeSteps(context))];
   if (options.canary !== null)
@@ -281,6 +287,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
       logs: `https://console.cloud.google.com/run/detail/${region}/app/logs?project=${projectId}`,
     }),
     hostingStep({ live: hosting, hash, deploy: (message) => cli.deploy('hosting', ['--message', message]) }),
+    ...(domainSite === null ? [] : [domainSiteStep(wanted, domainSite)]),
     recordStep({
       kept,
       functions,

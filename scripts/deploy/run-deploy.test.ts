@@ -17,7 +17,7 @@ import {
 } from './release-steps';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
-import { fakeGoogle, fakeInstallation, rightsWithout } from './testing/fake-google';
+import { fakeGoogle, fakeInstallation, projectAnswers, rightsWithout } from './testing/fake-google';
 import { accountRights, askRights, deployRights } from './steps/tools';
 import { FakeProject, deployIn, everyCommand } from './testing/fake-project';
 
@@ -216,6 +216,31 @@ describe('run deploy', () => {
       expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
       expect(said).toContain('function followtips is no longer in the code and stays');
       expect(said).toMatch(/to do: files \w+; live is "busker \w+"/);
+    });
+
+    // Holds host-300.
+    it('makes the site for the domains of owners once, as the plan says, with a role for the functions, and never over other files', async () => {
+      await fake.write('.env', `${await fake.dotEnv()}\nOWNER_DOMAINS=hosting:pages`);
+      const policy = 'POST https://cloudresourcemanager.googleapis.com/v3/projects/busker-test:getIamPolicy';
+      expect((await deploy('--check')).said).toContain(
+        'missing: roles/firebasehosting.admin for busker-run@',
+      );
+      const given = structuredClone(projectAnswers[policy]) as { readonly bindings: object[] };
+      const members = ['serviceAccount:busker-run@busker-test.iam.gserviceaccount.com'];
+      given.bindings.push({ role: 'roles/firebasehosting.admin', members });
+      fake.google.answer(policy, given);
+      const site = 'the site pages for domains of owners, which leads to the functions in europe-west1';
+      expect((await deploy('--plan --first')).said).toContain(`to do: ${site}`);
+      expect(fake.domainSite.history).toEqual([]);
+      for (const words of ['--first', '']) expect((await deploy(words)).code).toBe(0);
+      const rewrites = [{ glob: '**', run: { serviceId: 'app', region: 'europe-west1' } }];
+      expect(fake.domainSite.history).toMatchObject([
+        { version: JSON.stringify({ rewrites }), message: 'busker domains europe-west1' },
+      ]);
+      fake.domainSite.deploy('a shop');
+      const { code, said } = await deploy('');
+      expect([code, fake.domainSite.history[0]?.message]).toEqual([1, 'a shop']);
+      expect(said).toContain(`missing: ${site}\n  It has other files.`);
     });
 
     // Holds host-199.

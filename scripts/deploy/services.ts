@@ -33,6 +33,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly functions: LiveFunctions;
   readonly hosting: LiveHosting;
+  /** The site for the domains of owners. */
+  readonly domainSite: LiveHosting | null;
   readonly kept: ReleaseFiles;
   /** Stripe's API with this key. */
   readonly stripeWith: (key: string) => StripeRest;
@@ -93,7 +95,7 @@ export function realServices(
   installation: Installation,
   { token, fetch }: Pick<Services, 'token' | 'fetch'> = { token: defaultToken, fetch: globalThis.fetch },
 ): Services {
-  const { projectId, releasesBucket } = installation;
+  const { projectId, releasesBucket, domainSite } = installation;
   const google = googleRest({ projectId, token, fetch });
   return {
     token,
@@ -103,6 +105,7 @@ export function realServices(
     secrets: secretManager(google, projectId),
     functions: liveFunctions(google, projectId, wait),
     hosting: liveHosting(google, projectId),
+    domainSite: domainSite === null ? null : liveHosting(google, projectId, domainSite),
     kept: bucketFiles({ bucket: releasesBucket, google, token, fetch }),
     stripeWith: (key) => stripeRest(key),
     ops: {

@@ -269,6 +269,8 @@ export interface LiveHosting {
   releases(): Promise<Reply<readonly HostingRelease[]>>;
   /** Makes an earlier version the live one. */
   release(version: string, message: string): Promise<Result<null, string>>;
+  /** Releases a version that has this configuration and no files. Makes the site if there is none. */
+  releaseWithoutFiles(config: object, message: string): Promise<Result<null, string>>;
 }
 
 const releaseShape = v.object({
@@ -277,10 +279,17 @@ const releaseShape = v.object({
   releaseTime: v.string(),
 });
 
-/** Firebase Hosting (firebase.google.com/docs/reference/hosting/rest), for the site that has the project's name. */
-export function liveHosting(google: GoogleRest, projectId: string): LiveHosting {
-  const live = `https://firebasehosting.googleapis.com/v1beta1/projects/${projectId}/sites/${projectId}/channels/live/releases`;
+/** Firebase Hosting (firebase.google.com/docs/reference/hosting/rest), for one site of the project: by default the one that has the project's name. */
+export function liveHosting(google: GoogleRest, projectId: string, site = projectId): LiveHosting {
+  const sites = `https://firebasehosting.googleapis.com/v1beta1/projects/${projectId}/sites`;
+  const live = `${sites}/${site}/channels/live/releases`;
+  const release: LiveHosting['release'] = async (version, message) => {
+    const url = `${live}?versionName=${encodeURIComponent(version)}`;
+    const done = await google.write('POST', url, { message }, v.looseObject({}));
+    return done.ok ? ok(null) : done;
+  };
   return {
+    release,
     async releases() {
       const answer = await google.read(
         `${live}?pageSize=25`,
@@ -292,10 +301,19 @@ export function liveHosting(google: GoogleRest, projectId: string): LiveHosting 
         ),
       );
     },
-    async release(version, message) {
-      const url = `${live}?versionName=${encodeURIComponent(version)}`;
-      const done = await google.write('POST', url, { message }, v.looseObject({}));
-      return done.ok ? ok(null) : done;
+    async releaseWithoutFiles(config, message) {
+      const named = v.object({ name: v.string() });
+      const found = await google.read(`${sites}/${site}`, named);
+      if (found.state === 'unknown') return fail(`the site ${site}: ${found.why}`);
+      if (found.value === null) {
+        const made = await google.write('POST', `${sites}?siteId=${site}`, {}, v.looseObject({}));
+        if (!made.ok) return made;
+      }
+      const version = await google.write('POST', `${sites}/${site}/versions`, { config }, named);
+      if (!version.ok) return version;
+      const url = `${sites}/${site}/versions/${lastPart(version.value.name)}?updateMask=status`;
+      const final = await google.write('PATCH', url, { status: 'FINALIZED' }, named);
+      return final.ok ? release(final.value.name, message) : final;
     },
   };
 }

@@ -143,6 +143,8 @@ export interface Installation {
   readonly mailTo: OpsTarget['mailTo'];
   /** The address that mails to owners come from; null = it is not set. */
   readonly mailFrom: string | null;
+  /** The site of Firebase Hosting for the domains of owners (`OWNER_DOMAINS=hosting:SITE`); null = there is none. */
+  readonly domainSite: string | null;
   /** `CHALLENGE_KIND` names a service. */
   readonly hasChallenge: boolean;
 }
@@ -170,6 +172,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
     runtimeAccount: runtimeAccountOf(projectId),
     signInMethods: [...switches.map((name) => methodNames[name]), ...methods.providers.map(({ id }) => id)],
     mailFrom: text('MAIL_FROM') || null,
+    domainSite: /^hosting:(.+)$/.exec(text('OWNER_DOMAINS'))?.[1] ?? null,
     hasChallenge: !['', 'none'].includes(text('CHALLENGE_KIND')),
     webConfig: web.value,
     minInstances: Number(text('MIN_INSTANCES', '0')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '@busker/core/base/result';
-import { known, readIndexes, unanswered } from '../../installation/google';
+import { known, liveHosting, readIndexes, unanswered } from '../../installation/google';
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
 import { judgeProject, neededApis, releasesRole } from './judge-project';
@@ -180,6 +180,39 @@ describe('project facts', () => {
 
 describe('live services', () => {
   const rules = 'https://firebaserules.googleapis.com/v1';
+
+  // Holds host-300.
+  it.each([
+    ['makes a site that is missing, and releases', {}],
+    ['releases on a site that is there', { name: 'projects/p/sites/pages' }],
+  ])('%s a version that has a configuration and no files', async (_, site) => {
+    const isNew = !('name' in site);
+    const sites = 'https://firebasehosting.googleapis.com/v1beta1/projects/busker-test/sites';
+    const name = 'sites/pages/versions/v1';
+    const release = `${sites}/pages/channels/live/releases?versionName=sites%2Fpages%2Fversions%2Fv1`;
+    const google = fakeGoogle({
+      ...(isNew ? { [`POST ${sites}?siteId=pages`]: {} } : { [`GET ${sites}/pages`]: site }),
+      [`POST ${sites}/pages/versions`]: { name, status: 'CREATED' },
+      [`PATCH ${sites}/pages/versions/v1?updateMask=status`]: { name },
+      [`POST ${release}`]: {},
+    });
+    const live = liveHosting(google.rest, 'busker-test', 'pages');
+    expect(await live.releases()).toEqual({ state: 'known', value: [] });
+    expect(await live.releaseWithoutFiles({ rewrites: [] }, 'busker domains')).toEqual(ok(null));
+    expect(google.requests.slice(2).map(({ method, url, body }) => [method, url, body])).toEqual([
+      ...(isNew ? [['POST', `${sites}?siteId=pages`, {}]] : []),
+      ['POST', `${sites}/pages/versions`, { config: { rewrites: [] } }],
+      ['PATCH', `${sites}/pages/versions/v1?updateMask=status`, { status: 'FINALIZED' }],
+      ['POST', release, { message: 'busker domains' }],
+    ]);
+    const taken = fakeGoogle({
+      [`POST ${sites}?siteId=pages`]: { status: 409, error: { message: 'The name is taken.' } },
+    });
+    expect(await liveHosting(taken.rest, 'busker-test', 'pages').releaseWithoutFiles({}, 'x')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('status 409: The name is taken.'),
+    });
+  });
 
   it('reads the live rules, including those of a named database, and finds differences', async () => {
     const google = fakeGoogle({

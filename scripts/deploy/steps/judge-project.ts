@@ -77,6 +77,9 @@ export const runtimeRoles = [
   'roles/logging.logWriter',
 ];
 
+/** Besides, where owners have domains of their own: it adds them to the site, and takes them from it. */
+const domainsRole = 'roles/firebasehosting.admin';
+
 /**
  * The roles that it has on itself: a task starts a function in its name (cloud.google.com/tasks/docs/creating-http-target-tasks), and it signs the links
  * to large exports (cloud.google.com/storage/docs/access-control/signing-urls-with-helpers).
@@ -158,7 +161,7 @@ function judgeReleasesBucket(facts: ProjectFacts, wanted: Installation): readonl
 }
 
 function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Finding[] {
-  const { projectId, runtimeAccount, bucket } = wanted;
+  const { projectId, runtimeAccount, bucket, domainSite } = wanted;
   const member = `serviceAccount:${runtimeAccount}`;
   const account = judged(`service account ${runtimeAccount}`, facts.runtimeAccount, (there) =>
     there
@@ -169,7 +172,8 @@ function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Find
         ),
   );
   const roles = judged(`roles of ${runtimeAccount}`, facts.roles, (bindings) => {
-    const absent = runtimeRoles.filter((role) => !holds(bindings, role, member));
+    const needed = [...runtimeRoles, ...(domainSite === null ? [] : [domainsRole])];
+    const absent = needed.filter((role) => !holds(bindings, role, member));
     if (absent.length === 0) return fine(`roles of ${runtimeAccount}`);
     return missing(
       `${absent.join(', ')} for ${runtimeAccount}`,

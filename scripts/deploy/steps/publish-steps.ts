@@ -14,6 +14,7 @@ import {
 import {
   due,
   fine,
+  missing,
   unknown,
   type Finding,
   type Installation,
@@ -42,6 +43,35 @@ export const hostingStep = ({ live, hash, deploy }: HostingStepOptions): Step =>
   },
   act: async () => deploy(hostingMessage(await hash())),
 });
+
+const domainSiteMessage = 'busker domains';
+
+/**
+ * The site for the domains of owners: no files, and every address is answered by the function, as firebase-tools writes it for a function of the second
+ * generation. A site with other files is never overwritten.
+ */
+export function domainSiteStep(
+  { projectId, region, domainSite }: Pick<Installation, 'projectId' | 'region' | 'domainSite'>,
+  live: LiveHosting,
+): Step {
+  const what = `the site ${domainSite ?? ''} for domains of owners, which leads to the functions in ${region}`;
+  const message = `${domainSiteMessage} ${region}`;
+  return {
+    name: 'domain-site',
+    async ask() {
+      const releases = await live.releases();
+      if (releases.state === 'unknown') return [unknown(what, releases.why)];
+      const [now] = releases.value;
+      if (now?.message === message) return [fine(what)];
+      const isOthers = now !== undefined && !now.message.startsWith(domainSiteMessage);
+      return isOthers || domainSite === projectId
+        ? [missing(what, 'It has other files. Name a site in OWNER_DOMAINS that is for these domains alone.')]
+        : [due(what)];
+    },
+    act: () =>
+      live.releaseWithoutFiles({ rewrites: [{ glob: '**', run: { serviceId: 'app', region } }] }, message),
+  };
+}
 
 /** The text of the live rules; null = no rules were ever released. */
 export interface ReleasedRules {

@@ -48,7 +48,10 @@ const permissionOf: readonly (readonly [call: RegExp, permission: string | null]
   [/^PATCH run\/.*\/services\/[^/]+$/, 'run.services.update'],
   [/^GET run\/.*\/operations\/[^/]+$/, 'run.operations.get'],
   [/^GET firebasehosting\/.*\/releases$/, 'firebasehosting.sites.get'],
-  [/^POST firebasehosting\/.*\/releases$/, 'firebasehosting.sites.update'],
+  [/^GET firebasehosting\/.*\/sites\/[^/]+$/, 'firebasehosting.sites.get'],
+  [/^POST firebasehosting\/.*\/sites$/, 'firebasehosting.sites.create'],
+  [/^POST firebasehosting\/.*\/(?:releases|versions)$/, 'firebasehosting.sites.update'],
+  [/^PATCH firebasehosting\/.*\/versions\/[^/]+$/, 'firebasehosting.sites.update'],
   [/^POST logging\/v2\/entries:list$/, 'logging.logEntries.list'],
   ...(['sinks', 'buckets', 'exclusions', 'metrics'] as const).flatMap((name) => {
     const right = `logging.${name === 'metrics' ? 'logMetrics' : name}`;
@@ -103,7 +106,7 @@ function changed(resource: OpsResource): { readonly name: string } {
 
 async function callsOfDeploy(): Promise<readonly string[]> {
   const calls = new Set<string>();
-  const wanted = fakeInstallation({ mailTo, minInstances: 0 });
+  const wanted = fakeInstallation({ mailTo, minInstances: 0, domainSite: 'ABSENT' });
   const services: Services = realServices(wanted, {
     token: () => Promise.resolve('fake-token'),
     fetch: (input, init) => {
@@ -124,7 +127,8 @@ async function callsOfDeploy(): Promise<readonly string[]> {
   const service = 'projects/busker-test/locations/europe-west1/services/app';
   await services.functions.list();
   await services.functions.traffic(service);
-  await callAll(services.hosting, 'sites/busker-test/versions/1', 'busker 1');
+  for (const site of [services.hosting, services.domainSite ?? {}])
+    await callAll(site, 'sites/busker-test/versions/1', 'busker 1');
   await callAll(services.kept, 'embed/1.0.0/busker.js', Buffer.from(''));
   await services.ops.plan();
   for (const resource of opsResources(opsTarget(wanted))) {

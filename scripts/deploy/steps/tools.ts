@@ -144,9 +144,9 @@ export const deployRights: readonly DeployRight[] = [
     permissions: ['logging.logEntries.list'],
   },
   {
-    does: 'release the site',
+    does: 'release the site, and make one for domains of owners',
     role: 'roles/firebasehosting.admin',
-    permissions: ['firebase.projects.get', ...each('firebasehosting.sites', 'get', 'update')],
+    permissions: ['firebase.projects.get', ...each('firebasehosting.sites', 'create', 'get', 'update')],
   },
   {
     does: 'set up alerts',

@@ -225,6 +225,9 @@ export class InMemoryHosting implements LiveHosting {
     this.history.unshift({ version, message, at: this.history.length });
     return Promise.resolve(ok(null));
   }
+  releaseWithoutFiles(config: object, message: string): Promise<Result<null, string>> {
+    return this.release(JSON.stringify(config), message);
+  }
 }
 
 /** The settings of an installation that takes test money. */
@@ -244,6 +247,7 @@ export const fakeInstallation = (change: Partial<Installation> = {}): Installati
   maxInstances: 40,
   mailTo: { page: null, ticket: null },
   mailFrom: null,
+  domainSite: null,
   hasChallenge: false,
   ...change,
 });

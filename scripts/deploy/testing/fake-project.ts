@@ -10,6 +10,7 @@ import type { Planned } from '../../ops/ops-plan';
 import { known, parseIndexes } from '../../installation/google';
 import { good, type Finding as Verified } from '../../verify/site';
 import type { Machine } from '../deploy-options';
+import type { Installation } from '../../installation/installation';
 import { sha384 } from '../releases/keep-versions';
 import { runDeploy } from '../run-deploy';
 import { newestSecrets, type Services } from '../services';
@@ -72,6 +73,7 @@ export class FakeProject {
   readonly commands: string[] = [];
   readonly functions = new InMemoryFunctions();
   readonly hosting = new InMemoryHosting();
+  readonly domainSite = new InMemoryHosting();
   readonly secrets = new InMemorySecrets(secretValues);
   readonly bucket = fakeBucket();
   readonly google = fakeGoogle({ ...projectAnswers });
@@ -148,7 +150,7 @@ export class FakeProject {
     await this.write('dist/embed/versions.json', JSON.stringify({ current: version, versions: [version] }));
   }
 
-  readonly services = (): Services => ({
+  readonly services = (wanted?: Pick<Installation, 'domainSite'>): Services => ({
     token: this.token,
     account: () => Promise.resolve('ada@example.com'),
     fetch: (input) => this.answer(input instanceof Request ? input.url : input.toString()),
@@ -156,6 +158,7 @@ export class FakeProject {
     secrets: this.secrets,
     functions: this.functions,
     hosting: this.hosting,
+    domainSite: wanted?.domainSite == null ? null : this.domainSite,
     kept: this.bucket.files,
     stripeWith: () => this.stripe.rest,
     ops: {
