@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
-import { domainStates, readDomain, recordChecks, recordTypes } from './own-domain';
+import { domainStates, readDomain, recordChecks, recordTypes, walletStates } from './own-domain';
 
 /** Body of `PUT /v1/me/domain`: a domain on which the owner's page shall be. */
 export const domainBody = v.strictObject({
@@ -47,6 +47,8 @@ export const domainAnswer = v.strictObject({
       endsAt: v.nullable(v.number()),
       /** The permission that the host must give before the certificate can come; null = none is missing. */
       permission: v.nullable(v.string()),
+      /** Null = the domain is not live, or its owner's account takes no cards. */
+      wallets: v.nullable(v.picklist(walletStates)),
     }),
   ),
 });

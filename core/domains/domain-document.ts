@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { documentType, storedTime, type DocumentOf } from '../documents/documents';
-import { domainStates, domainWarnings, type SeenRecords } from './own-domain';
+import { domainStates, domainWarnings, walletStates, type SeenRecords } from './own-domain';
 
 const texts = v.array(v.string());
 
@@ -39,6 +39,13 @@ export const ownDomainDocument = documentType({
     checkedAt: v.nullable(storedTime),
     /** The permission that the host must give before the certificate can come; null = none is missing. */
     permission: v.nullable(v.string()),
+    /** Wallets on the domain, with which account, and since when. Null = it is not live, or its owner's account takes no cards. */
+    wallets: v.optional(
+      v.nullable(
+        v.object({ account: v.nullable(v.string()), state: v.picklist(walletStates), at: storedTime }),
+      ),
+      null,
+    ),
   }),
 });
 

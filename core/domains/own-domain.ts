@@ -211,6 +211,9 @@ export const domainStates = [
 ] as const;
 export type DomainState = (typeof domainStates)[number];
 
+/** Apple Pay and Google Pay on a domain that is live: registered at Stripe, refused there, or Stripe has not answered yet. */
+export const walletStates = ['registered', 'refused', 'waiting'] as const;
+
 export const domainWarnings = [0, 1, 7] as const;
 
 /** How far a domain has come. Times in epoch milliseconds. */

@@ -76,6 +76,7 @@ export const accountRows: readonly StoredRow[] = [
       silentSince: noon,
       checkedAt: noon,
       permission: null,
+      wallets: { account: null, state: 'waiting' as const, at: noon },
     },
     ownDomainDocument,
   ),

@@ -263,6 +263,7 @@ export const waitingDomain = (name: string): NonNullable<DomainAnswer['domain']>
   brokenSince: null,
   endsAt: null,
   permission: null,
+  wallets: null,
 });
 
 /** The web in `fake`: `siteCheck` is every page; a link is verified when `linksBack` has it. */

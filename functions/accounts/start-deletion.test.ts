@@ -664,6 +664,7 @@ describe('the fate of each document', () => {
         silentSince: null,
         checkedAt: null,
         permission: null,
+        wallets: null,
       }),
       [paths.provedDomain('links.ada.example')]: provedDomainDocument.encode({
         v: 1,

@@ -1,4 +1,5 @@
 import { paths } from '@busker/core/documents/documents';
+import type { OwnDomain } from '@busker/core/domains/domain-document';
 import {
   encodeReconcile,
   mostWalletSites,
@@ -39,7 +40,7 @@ export async function registerHost(deps: HostDeps, owner: StripeAccountOwner): P
   if (domain === null || owner.hostDomain === domain) return {};
   if (owner.hostRefusedAt !== null && now - owner.hostRefusedAt < refusedFor) return {};
   const account = config.mode === 'single' ? null : owner.accountId;
-  if (!(await takesCards(deps, owner.uid, account))) return {};
+  if ((await takingCards(deps, owner.uid))?.accountId !== account) return {};
   const answer = await wallets.register(account, domain);
   if (answer.ok) return { hostDomain: domain, hostRefusedAt: null };
   const { problem } = answer;
@@ -59,19 +60,64 @@ export async function registerHostNow(deps: HostDeps, owner: StripeAccountOwner 
     await deps.store.add(paths.stripeAccount(owner.accountId), {}, encodeReconcile(fields));
 }
 
-/** Whether this is the account with which the owner takes cards now. Before, no fan sees the card with it, and Stripe may refuse domains. */
-async function takesCards(
-  { store, config }: HostDeps,
+/** The account with which the owner takes cards now. Before, no fan sees the card with it, and Stripe may refuse domains. */
+async function takingCards(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
   uid: string,
-  account: string | null,
-): Promise<boolean> {
+): Promise<Pick<PaymentsState, 'accountId'> | undefined> {
   const payments = await store.read(stored.payments(uid));
-  return (
+  const takes =
     payments?.cardPayments === 'active' &&
-    payments.accountId === account &&
     payments.livemode === config.livemode &&
-    payments.disconnectedAt === null
-  );
+    payments.disconnectedAt === null;
+  return takes ? payments : undefined;
+}
+
+/** Milliseconds until Stripe is asked again about an owner's domain. */
+const askedAgain = { waiting: 10 * 60_000, refused: 24 * hour, registered: Infinity } as const;
+
+type WalletsOn = Pick<OwnDomain, 'uid' | 'domain' | 'wallets'>;
+
+/**
+ * Registers an owner's domain that is live on the account that takes their cards, unless that is done. Answers what its document has to store. Stripe's failures
+ * never fail the caller: the page is there, and fans pay in other ways.
+ */
+export async function offerWallets(
+  deps: HostDeps,
+  { uid, domain, wallets: before }: WalletsOn,
+): Promise<OwnDomain['wallets']> {
+  const { clock, wallets, log } = deps;
+  const taking = await takingCards(deps, uid);
+  if (taking === undefined) return null;
+  const at = clock.now();
+  const account = taking.accountId;
+  const isKept = before?.account === account && before.at > 0;
+  if (isKept && at - before.at < askedAgain[before.state]) return before;
+  const answer = await wallets.register(account, domain);
+  if (answer.ok) {
+    const isOffered = answer.value.applePay === 'active' && answer.value.googlePay === 'active';
+    return { account, state: isOffered ? 'registered' : 'refused', at };
+  }
+  const { problem } = answer;
+  if (problem.kind !== 'unavailable') return { account, state: 'refused', at };
+  logUnavailable(log, problem);
+  // A key that may not register domains stays so until the host changes it.
+  return { account, state: problem.key === undefined ? 'waiting' : 'refused', at };
+}
+
+/**
+ * Switches an owner's domain off at Stripe, because it is not theirs any more. Without an answer it stays registered there: it is on nobody's account but
+ * theirs. One that they registered as a site of their own stays too.
+ */
+export async function withdrawWallets(
+  { store, wallets, log }: Pick<HostDeps, 'store' | 'wallets' | 'log'>,
+  { uid, domain, wallets: before }: WalletsOn,
+): Promise<void> {
+  if (before === null) return;
+  const sites = await store.read(stored.walletSites(uid));
+  if (sites?.domains.includes(domain) === true) return;
+  const answer = await wallets.disable(before.account, domain);
+  if (!answer.ok && answer.problem.kind === 'unavailable') logUnavailable(log, answer.problem);
 }
 
 type SiteDeps = Pick<Deps, 'store' | 'clock' | 'wallets' | 'log'>;

@@ -67,12 +67,16 @@ export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesA
   await restoreSites(deps, owner.uid, connected.value);
   const listed = await deps.wallets.list(accountId);
   if (!listed.ok) return fail(loggedProblem(deps, listed.problem));
-  // These domains were registered by an earlier release, or in Stripe's dashboard. The host's own one is registered on each account anyway.
+  // These domains were registered by an earlier release, or in Stripe's dashboard. The host's own one is registered on each account anyway, and that of the
+  // owner's page while it is live.
+  const own = await deps.store.read(stored.ownDomain(owner.uid));
   await rememberSites(
     deps,
     owner.uid,
     accountId,
-    listed.value.map(({ domain }) => domain).filter((domain) => domain !== hostDomain(deps.config)),
+    listed.value
+      .map(({ domain }) => domain)
+      .filter((domain) => domain !== hostDomain(deps.config) && domain !== own?.domain),
   );
   return ok({ sites: [...listed.value] });
 }

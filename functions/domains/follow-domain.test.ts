@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections, paths } from '@busker/core/documents/documents';
 import { provedDomainDocument } from '@busker/core/domains/domain-document';
+import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
 import { proofText } from '@busker/core/domains/own-domain';
 import { runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';
@@ -313,6 +314,102 @@ describe('a domain of an owner', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  describe('and the wallets', () => {
+    const account = 'acct_ada';
+    const walletsOf = async () => (await check())?.['wallets'];
+    const registered = async (of = account) => {
+      const listed = await scenario.deps.wallets.list(of);
+      return listed.ok ? listed.value.map((site) => site.domain) : null;
+    };
+    const registrations = () => scenario.deps.wallets.calls.filter((call) => call === 'register').length;
+    const sites = (method: string, body?: object) =>
+      scenario.call(method, '/v1/me/sites', body, bearerOf(adaToken));
+
+    // Holds pay-962.
+    it('are registered once when it goes live, again when it was broken and is mended, and switched off when it is given up', async () => {
+      await want();
+      await check();
+      expect(registrations()).toBe(0);
+      await goLive();
+      expect([await walletsOf(), await registered(), registrations()]).toEqual(['registered', [domain], 1]);
+      scenario.deps.dns.set(domain, { cname: null, a: [] });
+      expect([await stateOf(), await walletsOf(), await registered()]).toEqual(['broken', null, [domain]]);
+      scenario.deps.dns.set(domain, leadsHere);
+      expect([await walletsOf(), registrations()]).toEqual(['registered', 2]);
+      await call('DELETE');
+      expect(await registered()).toEqual([]);
+    });
+
+    // Holds pay-962.
+    it('are switched off with another domain in its place, and after two weeks without a record', async () => {
+      await goLive();
+      await want('www.ada.example');
+      expect(await registered()).toEqual([]);
+      await goLive();
+      scenario.deps.dns.set(domain, { cname: null, a: [], proof: [] });
+      for (let days = 0; days <= 15; days += 1) {
+        await runSweeps(scenario.deps, ['follow-domains']);
+        scenario.deps.clock.advance(day);
+      }
+      expect([await stateOf(), await registered()]).toEqual(['released', []]);
+    });
+
+    // Holds pay-963.
+    it('that Stripe refuses or does not answer about are a state, asked again in time, and the page is live', async () => {
+      const { wallets, clock } = scenario.deps;
+      wallets.outage = { kind: 'unavailable', error: new Error('cut') };
+      await goLive();
+      expect([await walletsOf(), registrations(), await shownAt()]).toEqual(['waiting', 1, domain]);
+      clock.advance(10 * minute);
+      wallets.outage = { kind: 'refused', code: 'domain_refused', requestId: null };
+      expect([await walletsOf(), registrations()]).toEqual(['refused', 2]);
+      clock.advance(day - minute);
+      expect([await walletsOf(), registrations()]).toEqual(['refused', 2]);
+      clock.advance(minute);
+      wallets.outage = null;
+      const site = {
+        domain,
+        applePay: 'inactive',
+        googlePay: 'active',
+        link: 'active',
+        problem: 'No.',
+      } as const;
+      vi.spyOn(wallets, 'register').mockResolvedValueOnce({ ok: true, value: site });
+      expect(await walletsOf()).toBe('refused');
+      clock.advance(day);
+      expect([await walletsOf(), await stateOf()]).toEqual(['registered', 'live']);
+      wallets.outage = { kind: 'unavailable', error: new Error('cut') };
+      expect((await call('DELETE')).json).toEqual({ offered: true, domain: null });
+      expect(await held()).toBeUndefined();
+    });
+
+    // Holds pay-963.
+    it('wait for an account that takes cards, and come to the next one', async () => {
+      const { store } = scenario.deps;
+      const payments = await store.read(stored.payments(adaUid));
+      if (payments === undefined) throw new Error('Ada has no account');
+      const put = (change: Partial<typeof payments>) =>
+        store.put(paths.payments(adaUid), paymentsDocument.encode({ ...payments, ...change }));
+      put({ cardPayments: 'restricted' });
+      await goLive();
+      expect([await walletsOf(), registrations()]).toEqual([null, 0]);
+      put({});
+      expect(await walletsOf()).toBe('registered');
+      put({ accountId: 'acct_next' });
+      expect([await walletsOf(), await registered('acct_next')]).toEqual(['registered', [domain]]);
+    });
+
+    // Holds pay-964.
+    it('are the owner’s to keep on a domain that they registered as a site, and no other site is remembered for it', async () => {
+      await goLive();
+      await sites('GET');
+      expect((await scenario.deps.store.read(stored.walletSites(adaUid)))?.domains ?? []).toEqual([]);
+      await sites('POST', { domain });
+      await call('DELETE');
+      expect(await registered()).toEqual([domain]);
+    });
+  });
+
   it('gives the one before back when the owner takes another one', async () => {
     await goLive();
     await want('www.ada.example');
@@ -330,7 +427,7 @@ describe('a domain of an owner', () => {
     expect(await stateOf()).toBe('proving');
   });
 
-  // Holds host-233.
+  // Holds host-233, pay-962.
   it('is in the export, and goes with the account', async () => {
     await goLive();
     const file = await scenario.call('POST', '/v1/me/export', { format: 'json' }, bearerOf(adaToken));
@@ -339,6 +436,7 @@ describe('a domain of an owner', () => {
     expect(gone.status).toBe(200);
     expect(Object.keys(scenario.deps.store.dump()).filter((path) => /Domains\//.test(path))).toEqual([]);
     expect(scenario.deps.customDomains.added.has(domain)).toBe(false);
+    expect(await scenario.deps.wallets.list('acct_ada')).toEqual({ ok: true, value: [] });
     expect(paths.ownDomain(adaUid)).toBe('ownDomains/uid-ada');
   });
 

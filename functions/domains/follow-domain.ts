@@ -19,6 +19,7 @@ import {
   type SeenRecords,
 } from '@busker/core/domains/own-domain';
 import type { JobKind } from '@busker/core/jobs/job-document';
+import { offerWallets, withdrawWallets } from '../card-domains/host-domain';
 import type { Deps, Owner } from '../deps';
 import { mayChangeDomain } from '../limits/limit-rules';
 import { domainMailTexts, letter, mailLanguage, paragraphs, type Letter } from '../mail/post-mail';
@@ -36,7 +37,7 @@ import type { DomainsFailure } from './domain-ports';
 
 export type DomainDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'ids' | 'log' | 'dns' | 'customDomains' | 'idTokens'
+  'store' | 'clock' | 'config' | 'ids' | 'log' | 'dns' | 'customDomains' | 'idTokens' | 'wallets'
 >;
 
 const nowhere: DomainTarget = { cname: '', a: [], aaaa: [], apexText: null };
@@ -58,7 +59,7 @@ export async function domainOf(deps: DomainDeps, uid: string): Promise<DomainAns
   const own = await store.read(stored.ownDomain(uid));
   if (own === undefined) return { offered, domain: null };
   const target = (await targetNow(deps)) ?? { ...nowhere, ...customDomains?.target };
-  const { domain: name, state, seen, checkedAt, brokenSince, permission } = own;
+  const { domain: name, state, seen, checkedAt, brokenSince, permission, wallets } = own;
   return {
     offered,
     domain: {
@@ -74,6 +75,7 @@ export async function domainOf(deps: DomainDeps, uid: string): Promise<DomainAns
       brokenSince,
       endsAt: endOf(own),
       permission,
+      wallets: state === 'live' ? (wallets?.state ?? null) : null,
     },
   };
 }
@@ -140,7 +142,7 @@ export async function wantDomain(
     if (!gone.ok && gone.problem.kind === 'unavailable') return fail(notNow(deps, gone.problem));
   }
   const token = `${ids.fresh()}${ids.fresh()}`.slice(0, 40);
-  return store.transaction<Result<null>>(async (tx) => {
+  const wanted = await store.transaction<Result<null>>(async (tx) => {
     const refusal = await refusalOf(tx, uid, domain);
     if (refusal !== null) return fail(refusal);
     const own = await tx.read(stored.ownDomain(uid));
@@ -159,9 +161,12 @@ export async function wantDomain(
       silentSince: null,
       checkedAt: null,
       permission: null,
+      wallets: null,
     });
     return ok(null);
   });
+  if (wanted.ok && before !== undefined && before.domain !== domain) await withdrawWallets(deps, before);
+  return wanted;
 }
 
 function notNow({ log }: Pick<Deps, 'log'>, failure: DomainsFailure) {
@@ -182,6 +187,7 @@ export async function giveBackDomain(deps: DomainDeps, { uid }: Pick<Owner, 'uid
     giveBack();
     tx.remove(stored.ownDomain(uid).path);
   });
+  await withdrawWallets(deps, before);
   return ok(null);
 }
 
@@ -263,6 +269,8 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
       silentSince: answer === null ? current.silentSince : null,
       checkedAt: now,
       permission: certificate?.permission ?? null,
+      // A domain that is well again is registered again, which validates it.
+      wallets: progress.state === 'live' ? current.wallets : current.wallets && { ...current.wallets, at: 0 },
     };
     tx.write(stored.ownDomain(uid), written);
     if (days !== null) mails?.[days].write(tx);
@@ -272,10 +280,22 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
   if (after.state === 'released') {
     // Afterwards it may be another owner's, but nobody can have proved it within this moment: its record is gone.
     await forgetCertificate(deps, own);
+    await withdrawWallets(deps, own);
     return 'changed';
   }
+  if (after.state === 'live') await keepWallets(deps, after);
   if (own.provedAt === null && after.provedAt !== null) return 'proved';
   return after.state === own.state ? 'same' : 'changed';
+}
+
+async function keepWallets(deps: DomainDeps, own: OwnDomain): Promise<void> {
+  const wallets = await offerWallets(deps, own);
+  if (wallets === own.wallets) return;
+  await deps.store.transaction(async (tx) => {
+    const current = await tx.read(stored.ownDomain(own.uid));
+    if (current?.token === own.token && current.state === 'live')
+      tx.write(stored.ownDomain(own.uid), { ...current, wallets });
+  });
 }
 
 /** Milliseconds. A domain whose name servers have not answered for so long counts as one without records: nobody can reach its page either. */

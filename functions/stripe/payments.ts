@@ -312,8 +312,10 @@ export interface Page<T> {
 
 /** The port to Stripe's payment method domains, one list for each account. */
 export interface Wallets {
-  /** Registers a domain, or validates it again if it is registered. */
+  /** Registers a domain, or validates it again if it is registered. One that was switched off is on again. */
   register(account: string | null, domain: string): Promise<PaymentsResult<Site>>;
+  /** Switches a domain off: Stripe removes none. One that is not registered stays so. */
+  disable(account: string | null, domain: string): Promise<PaymentsResult<null>>;
   list(account: string | null): Promise<PaymentsResult<readonly Site[]>>;
 }
 

@@ -257,13 +257,25 @@ export class StripeWallets implements Wallets {
 
   register(account: string | null, domain: string): Promise<PaymentsResult<Site>> {
     return this.asked(async () => {
-      const { data } = await this.stripe.paymentMethodDomains.list({ domain_name: domain }, on(account));
-      const [known] = data;
-      if (known !== undefined) {
-        return siteOf(await this.stripe.paymentMethodDomains.validate(known.id, {}, on(account)));
-      }
-      return siteOf(await this.stripe.paymentMethodDomains.create({ domain_name: domain }, on(account)));
+      const domains = this.stripe.paymentMethodDomains;
+      const known = await this.known(account, domain);
+      if (known === undefined) return siteOf(await domains.create({ domain_name: domain }, on(account)));
+      if (!known.enabled) await domains.update(known.id, { enabled: true }, on(account));
+      return siteOf(await domains.validate(known.id, {}, on(account)));
     });
+  }
+
+  disable(account: string | null, domain: string): Promise<PaymentsResult<null>> {
+    return this.asked(async () => {
+      const known = await this.known(account, domain);
+      if (known?.enabled === true)
+        await this.stripe.paymentMethodDomains.update(known.id, { enabled: false }, on(account));
+      return null;
+    });
+  }
+
+  private async known(account: string | null, domain: string) {
+    return (await this.stripe.paymentMethodDomains.list({ domain_name: domain }, on(account))).data[0];
   }
 
   list(account: string | null): Promise<PaymentsResult<readonly Site[]>> {

@@ -96,6 +96,13 @@ export class InMemoryWallets extends InMemoryCalls<keyof Wallets> implements Wal
     });
   }
 
+  disable(account: string | null, domain: string): Promise<PaymentsResult<null>> {
+    return this.perform('disable', () => {
+      this.sites.get(account ?? '')?.delete(domain);
+      return ok(null);
+    });
+  }
+
   list(account: string | null): Promise<PaymentsResult<readonly Site[]>> {
     return this.perform('list', () => ok([...(this.sites.get(account ?? '')?.values() ?? [])]));
   }

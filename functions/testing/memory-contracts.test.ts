@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentRows } from '@busker/core/testing/document-rows';
+import { walletsContract } from '../card-domains/wallets-contract';
 import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract } from '../exports/export-files-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { documentKinds } from './document-contract';
 import { idTokensContract } from './id-tokens-contract';
+import { InMemoryWallets } from './in-memory-accounts';
 import { InMemoryClock, InMemoryIdTokens, InMemoryEarlierFiles } from './in-memory-deps';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { InMemoryPictures } from './in-memory-pictures';
@@ -17,6 +19,14 @@ describe('pictures in memory', () => {
       return Promise.resolve('7');
     };
     await expect(holds({ pictures, upload }, 'ada')).resolves.toBeUndefined();
+  });
+});
+
+// Holds pay-961.
+describe('wallet domains in memory', () => {
+  it.each(walletsContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
+    const held = holds(new InMemoryWallets(), 'acct_ada', 'acct_eve', 'links.ada.example');
+    await expect(held).resolves.toBeUndefined();
   });
 });
 

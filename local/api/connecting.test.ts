@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decider } from '@busker/core/moderation/standing';
+import { walletsContract } from '@busker/functions/card-domains/wallets-contract';
 import { parseAdminCall } from '@busker/functions/moderation/admin-call';
 import { runAdmin } from '@busker/functions/moderation/run-admin';
 import { reconcileAll } from '@busker/functions/reconcile/reconcile-account';
@@ -136,6 +137,15 @@ describe('the host’s domain', () => {
       hostDomain: 'busker.example',
     });
   });
+
+  // Holds pay-961.
+  it.each(walletsContract.map(({ promise, holds }, nth) => [promise, holds, `of${nth}.example`] as const))(
+    'at the local Stripe %s',
+    async (_, holds, domain) => {
+      const [anna, bela] = [await connected(`anna-${domain}`), await connected(`bela-${domain}`)];
+      await expect(holds(api.deps.wallets, anna, bela, domain)).resolves.toBeUndefined();
+    },
+  );
 
   // Holds pay-334.
   it('an owner connects also while the key may not register domains, and the log names the missing permission', async () => {

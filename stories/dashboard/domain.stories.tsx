@@ -32,7 +32,13 @@ export const PermissionMissing = of({
   records: right,
   permission: 'firebasehosting.sites.update',
 });
-export const Live = of({ state: 'live', records: right, name: 'xn--bcher-kva.example' });
+export const Live = of({
+  state: 'live',
+  records: right,
+  name: 'xn--bcher-kva.example',
+  wallets: 'registered',
+});
+export const WalletsRefused = of({ state: 'live', records: right, wallets: 'refused' });
 export const Broken = of({ state: 'broken', brokenSince: noon, endsAt: noon + 14 * 24 * 60 * 60_000 });
 export const NotAnswering: StoryObj = at('/settings/domain', adaSignedIn, (fake) =>
   fake.failNext('ownDomain', 'api/service-unavailable'),

@@ -119,6 +119,16 @@ describe('the screen of the domain', () => {
     expect(screen.queryByLabelText('Domain')).toBeNull();
   });
 
+  // Holds pay-963.
+  test.each<[OwnDomain['wallets'], RegExp]>([
+    ['registered', /are offered at this address too/],
+    ['waiting', /We keep asking. All other ways to pay work/],
+    ['refused', /does not offer Apple Pay and Google Pay at this address/],
+  ])('says of wallets that are %s what it means', async (wallets, sentence) => {
+    show(withDomain({ state: 'live', wallets }));
+    expect((await panel()).getByText(sentence)).toBeTruthy();
+  });
+
   // Holds dash-1115.
   test('checks each minute while it is open, and at once when asked', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -188,7 +188,7 @@ function State({ domain, mutate }: { readonly domain: OwnDomain } & Pick<ShownPr
   const { siteChecks } = useBackend();
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const { name, state, url, checkedAt, brokenSince, endsAt, permission } = domain;
+  const { name, state, url, checkedAt, brokenSince, endsAt, permission, wallets } = domain;
   const readable = readableHost(name);
   const date = (at: number) => intl.formatDate(at, { dateStyle: 'long' });
   const why =
@@ -216,6 +216,11 @@ function State({ domain, mutate }: { readonly domain: OwnDomain } & Pick<ShownPr
       <Text size="sm" mt="xs">
         {why}
       </Text>
+      {wallets !== null && (
+        <Text size="sm" mt="xs">
+          {text(`domain.wallets.${wallets}`)}
+        </Text>
+      )}
       {permission !== null && (
         <Text size="sm" mt="xs" role="alert">
           {text('domain.permission', { permission })}
