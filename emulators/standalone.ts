@@ -20,6 +20,9 @@ export interface StartOptions {
   readonly project?: string;
   /** Folds the log of changes into a snapshot at this size, in bytes. */
   readonly foldFrom?: number;
+  /** The address that gets Stripe's events, and the secret that signs them. */
+  readonly webhook?: string;
+  readonly webhookSecret?: string;
   /** Called with each line of the log. Without it nothing is printed. */
   readonly log?: (line: string) => void;
 }
@@ -58,6 +61,8 @@ const values: Record<OptionName, string | null> = {
   reset: null,
   project: 'NAME',
   foldFrom: 'BYTES',
+  webhook: 'URL',
+  webhookSecret: 'SECRET',
 };
 
 /** What a program does with its options, in the order of `--help`. */
@@ -68,16 +73,24 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** An emulator as a program of its own. */
-export interface Program {
+/** A command line. */
+export interface Command {
   readonly command: string;
   readonly about: string;
-  /** The port of its command line, the one that the vendor's own emulator has. */
-  readonly port: number;
+  /** The port of the vendor's own emulator. */
+  readonly port?: number;
   readonly options: OptionTexts;
+  readonly env?: (address: string) => Readonly<Record<string, string>>;
+  /** What each exit code means; absent = that of a server. */
+  readonly exits?: string;
+}
+
+/** An emulator as a program of its own. */
+export interface Program extends Command {
+  readonly port: number;
+  readonly env: (address: string) => Readonly<Record<string, string>>;
   /** Whether `--seed` names a folder. */
   readonly seedsFolder?: boolean;
-  readonly env: (address: string) => Readonly<Record<string, string>>;
   readonly serve: (options: Checked) => Promise<Served>;
   readonly reset: (url: string, options: Checked) => Promise<void>;
   /** @throws OptionFault when the seed cannot be read or is refused */
@@ -163,17 +176,19 @@ export async function ask(url: string, method: string, body?: unknown): Promise<
 
 const written = (option: string): string => option.replaceAll(/[A-Z]/g, (big) => `-${big.toLowerCase()}`);
 
-export function helpOf({ command, about, port, options, env }: Program): string {
+const exitsOfServer = '0 after a signal, 1 when it cannot start, 2 when an option is wrong';
+
+export function helpOf({ command, about, port, options, env, exits = exitsOfServer }: Command): string {
   const rows = Object.entries({ ...options, quiet: 'prints faults only', help: 'prints this' }).map(
     ([name, says]) => [`--${written(name)} ${values[name as OptionName] ?? ''}`.trimEnd(), says] as const,
   );
   const width = Math.max(...rows.map(([option]) => option.length)) + 2;
-  const sets = Object.entries(env(`127.0.0.1:${port}`)).map(([name, value]) => `${name}=${value}`);
+  const sets = Object.entries(env?.(`127.0.0.1:${port}`) ?? {}).map(([name, value]) => `${name}=${value}`);
   return [
     `${command} [options]: ${about}`,
     ...rows.map(([option, says]) => `  ${option.padEnd(width)}${says}`),
-    `The SDKs find it by ${sets.join(' and ')}.`,
-    'Exit codes: 0 after a signal, 1 when it cannot start, 2 when an option is wrong.',
+    ...(sets.length > 0 ? [`Clients find it by ${sets.join(', ')}.`] : []),
+    `Exit codes: ${exits}.`,
   ].join('\n');
 }
 
@@ -184,7 +199,7 @@ interface CommandLine {
 }
 
 /** @throws OptionFault */
-export function readArguments({ options, port }: Program, argv: readonly string[]): CommandLine {
+export function readArguments({ options, port }: Command, argv: readonly string[]): CommandLine {
   const names = Object.keys(options) as OptionName[];
   const known = new Map(names.map((name) => [written(name), name]));
   const { values: given, positionals } = parseArgs({
@@ -199,7 +214,7 @@ export function readArguments({ options, port }: Program, argv: readonly string[
     },
   });
   const all = [...known.keys(), 'quiet', 'help'].map((name) => `--${name}`).join(', ');
-  const read: Record<string, unknown> = { port };
+  const read: Record<string, unknown> = port === undefined ? {} : { port };
   for (const [name, value] of Object.entries(given)) {
     const option = known.get(name);
     const isFlag = name === 'quiet' || name === 'help' || option === 'reset';
@@ -219,6 +234,14 @@ export function readArguments({ options, port }: Program, argv: readonly string[
   return { kind: given['help'] === true ? 'help' : 'run', quiet, options: read };
 }
 
+/** Prints why a command ends, and sets its exit code. */
+export function reportFault(command: string, error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  const shown = error instanceof OptionFault && /^[a-z]/.test(text) ? `--${written(text)}` : text;
+  console.error(`${command}: ${shown}`);
+  process.exitCode = error instanceof OptionFault ? 2 : 1;
+}
+
 /** Runs the command line of a program until a signal ends it. */
 export async function runProgram(
   program: Program,
@@ -233,9 +256,6 @@ export async function runProgram(
     say(`${program.command}: listening on ${emulator.url}`);
     for (const [name, value] of Object.entries(emulator.env)) say(`export ${name}=${value}`);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const shown = error instanceof OptionFault && /^[a-z]/.test(text) ? `--${written(text)}` : text;
-    console.error(`${program.command}: ${shown}`);
-    process.exitCode = error instanceof OptionFault ? 2 : 1;
+    reportFault(program.command, error);
   }
 }

@@ -1,6 +1,6 @@
 // node scripts/emulator-packages.mjs FOLDER [emulator …]: packs the emulators for npm into FOLDER, each with everything that it needs.
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ownFile } from './own-packages.mjs';
@@ -84,6 +84,8 @@ async function makePackage(folder, into) {
     await writeFile(`${into}/${name}`, text);
   for (const name of ['README.md', 'CHANGELOG.md'])
     await copyFile(`${root}emulators/${folder}/${name}`, `${into}/${name}`);
+  const vendors = `${root}emulators/${folder}/vendor/licenses.txt`;
+  if (existsSync(vendors)) await appendFile(`${into}/licenses.txt`, await readFile(vendors));
   await copyFile(`${root}LICENSE`, `${into}/LICENSE`);
   await writeFile(`${into}/package.json`, `${JSON.stringify(own, null, 2)}\n`);
 }

@@ -13,6 +13,8 @@ export type { AuthMessage } from './outbox/outbox';
 interface AuthOptions {
   /** 0 takes a free port. */
   readonly port: number;
+  /** The address to listen on; absent = 127.0.0.1. */
+  readonly host?: string;
   readonly projectId: string;
   /** The folder of accounts.json; created when it is missing. */
   readonly dataDir: string;
@@ -44,6 +46,7 @@ teachTotp();
  */
 export async function startAuth({
   port,
+  host = '127.0.0.1',
   projectId,
   dataDir,
   actionUrl,
@@ -67,13 +70,14 @@ export async function startAuth({
       for (const message of outbox.news()) onMessage(message);
       await file.saved();
     };
-    server.on('request', guarded(emulator, { state, outbox, letters, changed }));
+    server.on('request', guarded(emulator, { state, outbox, letters, changed, host }));
     const taken = await listenOnLoopback(server, port, {
       name: 'the Auth emulator',
       setting: 'FIREBASE_AUTH_EMULATOR_HOST',
+      host,
     });
     return {
-      url: `http://127.0.0.1:${taken}`,
+      url: `http://${host}:${taken}`,
       port: taken,
       outbox,
       close: async () => {
@@ -92,11 +96,12 @@ interface Own {
   readonly outbox: Outbox;
   readonly letters: LetterBox;
   readonly changed: () => Promise<void>;
+  readonly host: string;
 }
 
 function guarded(emulator: RequestListener, own: Own): RequestListener {
   return (request, response) => {
-    const refusal = loopbackRefusal(request.headers);
+    const refusal = loopbackRefusal(request.headers, own.host);
     if (refusal) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`);
       return;

@@ -6,7 +6,7 @@ import { answerAdminUpload } from './admin/admin-upload';
 import { answerSigned } from './admin/signed-urls';
 import { decodePart, readJson } from './http/request-parts';
 import { sendJson, sendText } from './http/send';
-import type { StorageParts } from './uploads/store-arrival';
+import type { StorageParts } from './uploads/upload-sessions';
 import { StorageError, badRequest, forbidden, notFound, notImplemented } from './store/storage-error';
 import { answerWeb } from './web/web-routes';
 
@@ -166,7 +166,7 @@ export const storageGateway =
   (parts: StorageParts, rules: RulesFile) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const refusal = loopbackRefusal(request.headers);
+      const refusal = loopbackRefusal(request.headers, parts.host);
       if (refusal !== null) throw forbidden(refusal);
       allowOrigin(request, response);
       if (request.method === 'OPTIONS') return answerPreflight(request, response);

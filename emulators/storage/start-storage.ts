@@ -3,19 +3,20 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RulesFile } from '@busker/emulator-firestore/access/rules-file';
-import type { UrlSigners } from './access/url-signature';
 import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import type { LoadRules, RulesDocument } from '@busker/rules-engine/port';
 import { storageGateway } from './gateway';
 import { RulesCheck } from './access/rules-check';
 import { ObjectStore } from './store/object-store';
-import { UploadSessions } from './uploads/upload-sessions';
+import { UploadSessions, type UrlSigners } from './uploads/upload-sessions';
 
 const mostBytes = 100 * 1024 * 1024;
 
 export interface StorageOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
+  /** The address to listen on; absent = 127.0.0.1. */
+  readonly host?: string;
   /** The data folder; null uses a temporary folder, which is deleted on close. */
   readonly dataDir: string | null;
   /** Security rules, reloaded on change; with null only the administrator (`Bearer owner`) has access. */
@@ -50,6 +51,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     rules: new RulesCheck(() => rules.ruleset(), options.firestoreLookup, log),
     mostBytes: most,
     signers: options.signers ?? null,
+    host: options.host ?? '127.0.0.1',
     log,
   };
   const answer = storageGateway(parts, rules);
@@ -61,11 +63,12 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     store.close();
     if (options.dataDir === null) rmSync(folder, { recursive: true, force: true });
   };
-  const host = '127.0.0.1';
+  const { host } = parts;
   try {
     const port = await listenOnLoopback(server, options.port ?? 0, {
       name: 'Storage',
       setting: 'FIREBASE_STORAGE_EMULATOR_HOST',
+      host,
     });
     return {
       url: `http://${host}:${port}`,

@@ -12,7 +12,7 @@ import {
   type ObjectRecord,
 } from '../store/object-store';
 import { badRequest, notFound, notImplemented } from '../store/storage-error';
-import type { Target } from '../uploads/store-arrival';
+import type { Target } from '../uploads/upload-sessions';
 import {
   adminJson,
   bucketJson,

@@ -15,7 +15,7 @@ import { sendEmpty, sendJson } from '../http/send';
 import { parseHashHeader, type Incoming } from '../store/blob-files';
 import { etagOf, parseSettings, type ObjectRecord } from '../store/object-store';
 import { badRequest, conditionNotMet } from '../store/storage-error';
-import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/store-arrival';
+import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/upload-sessions';
 import type { Upload } from '../uploads/upload-sessions';
 
 type Stored = ObjectRecord | undefined;

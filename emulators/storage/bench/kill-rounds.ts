@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('storage-process.ts', import.meta.url));
+/** The server's own command line, in a child process that tests can kill. */
+const program = `await (await import(${JSON.stringify(new URL('../standalone.ts', import.meta.url).href)})).commandLine()`;
 
 /** One run of the server in a child process. */
 interface StorageLife {
@@ -17,20 +17,21 @@ interface StorageLife {
 
 /** Starts a server with a folder; rejects with its log when it does not start. */
 export async function beginLife(folder: string): Promise<StorageLife> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+  const node = ['--import', 'tsx', '--input-type=module', '--eval', program, '--', 'storage-emulator'];
+  const child = spawn(process.execPath, [...node, '--port', '0', '--data', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
   child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  let printed = '';
   const port = await new Promise<string>((resolve, reject) => {
-    let printed = '';
     child.stdout.on('data', (chunk) => {
-      const found = /port (\d+)/.exec((printed += String(chunk)))?.[1];
+      const found = /listening on \S+:(\d+)/.exec((printed += String(chunk)))?.[1];
       if (found !== undefined) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${errors}`)));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed}${errors}`)));
   });
-  return { process: child, url: `http://127.0.0.1:${port}`, said: () => errors };
+  return { process: child, url: `http://127.0.0.1:${port}`, said: () => printed + errors };
 }
 
 export async function killLife({ process: child }: StorageLife): Promise<void> {

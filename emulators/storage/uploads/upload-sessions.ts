@@ -3,9 +3,18 @@ import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Caller } from '@busker/emulator-firestore/access/caller';
 import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import type { RulesCheck } from '../access/rules-check';
 import { StorageError, badRequest, orDiskFull, tooLarge } from '../store/storage-error';
-import { Digest, type Incoming } from '../store/blob-files';
+import { checkChecksums, Digest, type Checksums, type Incoming } from '../store/blob-files';
+import {
+  noSettings,
+  settle,
+  type ObjectRecord,
+  type ObjectStore,
+  type SettingsPatch,
+} from '../store/object-store';
 
 /** Deletes uploads that were last changed before a time (epoch milliseconds); returns their ids. */
 function dropUploadsBefore(folder: string, before: number): string[] {
@@ -199,3 +208,81 @@ export class UploadSessions {
 
 const gone = (): StorageError =>
   new StorageError(404, 'The upload was not found; it was canceled or has expired.', 'notFound');
+
+/** The public keys (PEM) of the accounts that may sign URLs, by the account's email. */
+export type UrlSigners = Readonly<Record<string, string>>;
+
+/** What every route uses. */
+export interface StorageParts {
+  readonly store: ObjectStore;
+  readonly uploads: UploadSessions;
+  readonly rules: RulesCheck;
+  readonly mostBytes: number;
+  /** Who may sign URLs; null = signatures are not checked. */
+  readonly signers: UrlSigners | null;
+  /** The address that the server listens on. */
+  readonly host: string;
+  readonly log: (line: string) => void;
+}
+
+export interface Target {
+  readonly bucket: string;
+  readonly name: string;
+}
+
+export interface Arrival extends Target {
+  readonly patch: SettingsPatch;
+  /** The content type when the metadata has none. */
+  readonly contentType: string | null;
+  /** Tokens for `getDownloadURL`, unless the metadata has some. */
+  readonly tokens: readonly string[];
+  /** The checksums from a header; metadata may also have checksums. */
+  readonly checksums?: Checksums;
+}
+
+/** The object that an upload would create. */
+function planned({ store }: StorageParts, arrival: Arrival, incoming: Incoming): ObjectRecord {
+  const { settings, tokens } = settle(noSettings, arrival.patch);
+  const contentType = settings.contentType ?? arrival.contentType ?? 'application/octet-stream';
+  return store.plan({
+    bucket: arrival.bucket,
+    name: arrival.name,
+    settings: { ...settings, contentType },
+    downloadTokens: tokens ?? arrival.tokens,
+    incoming,
+  });
+}
+
+/**
+ * Checks the rules and stores the upload, or deletes its bytes. Both run synchronously, so that nothing can change in
+ * between.
+ */
+export async function storeArrival(
+  parts: StorageParts,
+  caller: Caller,
+  arrival: Arrival,
+  incoming: Incoming,
+  condition: (stored: ObjectRecord | undefined) => void = () => undefined,
+): Promise<ObjectRecord> {
+  const { store, rules } = parts;
+  try {
+    checkChecksums(arrival.patch, incoming);
+    checkChecksums(arrival.checksums ?? {}, incoming);
+    const stored = store.index.find(arrival.bucket, arrival.name);
+    const record = planned(parts, arrival, incoming);
+    const { bucket, name } = arrival;
+    rules.check(caller, {
+      method: stored === undefined ? 'create' : 'update',
+      bucket,
+      name,
+      stored,
+      incoming: record,
+    });
+    condition(stored);
+    store.commit(record, incoming);
+    return record;
+  } catch (error) {
+    await store.blobs.drop(incoming);
+    throw error;
+  }
+}

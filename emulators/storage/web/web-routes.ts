@@ -15,7 +15,7 @@ import {
 } from '../http/request-parts';
 import { readCaller } from '../access/rules-check';
 import { badRequest, forbidden, notFound, notImplemented, permissionDenied } from '../store/storage-error';
-import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/store-arrival';
+import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/upload-sessions';
 import {
   etagOf,
   listObjects,
