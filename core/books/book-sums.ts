@@ -107,12 +107,18 @@ interface Return extends Pick<BookedLine, 'refunds' | 'disputes' | 'disputeFee'>
 export function returnsOf({ returned, contrib, payment }: Tip): readonly Return[] {
   const paidAt = payment.succeededAt ?? 0;
   const { refundNet, disputeNet, disputeFee } = returned ?? nothingReturned;
-  const whole = { at: returned?.refundedAt ?? paidAt, net: refundNet, amount: contrib.refunded };
+  const failed = returned?.refundsFailed ?? [];
+  const stayed = failed.reduce((left, { took, net }) => left - took - net, refundNet);
+  const whole = { at: returned?.refundedAt ?? paidAt, net: stayed, amount: contrib.refunded };
+  const failures = failed.flatMap(({ madeAt, took, at, net, amount }) => [
+    { at: madeAt, net: took, amount },
+    { at, net, amount: 0 - amount },
+  ]);
   const began = returned?.disputedAt ?? paidAt;
   const dispute = { at: began, net: disputeNet, fee: disputeFee, amount: contrib.disputed };
   const none = { refunded: 0, refunds: 0, disputed: 0, disputes: 0, disputeFee: 0 };
   const all: readonly Return[] = [
-    ...(returned?.refundsMade ?? [whole]).map(({ at, net, amount }) => {
+    ...[...(returned?.refundsMade ?? [whole]), ...failures].map(({ at, net, amount }) => {
       return { ...none, kind: 'refund', at, refunded: amount, refunds: net } as const;
     }),
     ...(returned?.disputesMoved ?? [dispute]).map(({ at, net, fee, amount }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayStart } from './zoned-day';
 import {
   daysOfBooks,
   isYearStart,
@@ -68,7 +69,7 @@ describe('periods of the books', () => {
 
   // Holds dash-931.
   test('a closed year keeps its own days, whatever the time zone of the books is', () => {
-    const closed = [{ from: '2025-01-01', until: '2025-12-31', zone: 'Asia/Tokyo' }];
+    const closed = [{ from: '2025-01-01', until: '2025-12-31', zone: 'Asia/Tokyo', closedAt: 1 }];
     const days = daysOfBooks(closed, 'America/Los_Angeles');
     const newYearInTokyo = Date.parse('2025-12-31T15:00:00Z');
     expect(days.dayOf(newYearInTokyo - 1)).toBe('2025-12-31');
@@ -77,10 +78,36 @@ describe('periods of the books', () => {
     expect(days.dayOf(newYearInTokyo)).toBe('2026-01-01');
     expect(days.yearOf(newYearInTokyo)).toBeNull();
     const east = daysOfBooks(
-      [{ from: '2025-01-01', until: '2025-12-31', zone: 'America/Los_Angeles' }],
+      [{ from: '2025-01-01', until: '2025-12-31', zone: 'America/Los_Angeles', closedAt: 1 }],
       'Asia/Tokyo',
     );
     expect(east.dayOf(Date.parse('2025-01-01T00:00:00Z'))).toBe('2024-12-31');
     expect(east.dayOf(Date.parse('2027-01-01T00:00:00Z'))).toBe('2027-01-01');
   });
+
+  // Holds dash-1304.
+  test.each([
+    ['Asia/Tokyo', 'America/Los_Angeles'],
+    ['America/Los_Angeles', 'Asia/Tokyo'],
+  ])(
+    'of two years, closed in %s and %s, each hour is in one, by the zone of the first one',
+    (zone, other) => {
+      const year = (of: number, its: string, closedAt: number) =>
+        ({ from: `${of}-01-01`, until: `${of}-12-31`, zone: its, closedAt }) as const;
+      const pairs = [
+        { closed: [year(2025, zone, 1), year(2026, other, 2)], turns: dayStart('2026-01-01', zone) },
+        { closed: [year(2025, other, 2), year(2026, zone, 1)], turns: dayStart('2026-01-01', zone) },
+      ];
+      for (const { closed, turns } of pairs)
+        for (const asked of ['UTC', zone, other])
+          for (let hours = -30; hours <= 30; hours += 1) {
+            const at = turns + hours * 60 * 60_000;
+            const days = daysOfBooks(closed, asked);
+            const its = hours < 0 ? closed[0] : closed[1];
+            expect(days.yearOf(at)).toMatchObject({ from: its?.from, until: its?.until });
+            const day = days.dayOf(at);
+            expect(day >= (its?.from ?? '') && day <= (its?.until ?? '')).toBe(true);
+          }
+    },
+  );
 });

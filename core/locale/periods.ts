@@ -104,26 +104,47 @@ export const longestPeriod = 366;
 /** Days that are closed, in their own time zone. */
 interface ClosedDays extends Period {
   readonly zone: string;
+  /** In milliseconds. */
+  readonly closedAt: number;
   /** Each return stands on its own day. Absent: it was closed when returns stood on the day of their tip. */
   readonly returnsApart?: true;
 }
 
+/**
+ * Closed years with their times. Where one ends and the next begins in another zone, the year that was closed first ends or begins as in its own zone,
+ * and the other one has what is left: no time is in both or in neither.
+ */
+function timesOf(closed: readonly ClosedDays[]) {
+  const years: (ClosedDays & { readonly start: number; readonly end: number })[] = [];
+  for (const year of closed.toSorted((a, b) => a.closedAt - b.closedAt)) {
+    const before = years.find(({ until }) => dayAfter(until) === year.from);
+    const after = years.find(({ from }) => from === dayAfter(year.until));
+    years.push({
+      ...year,
+      start: before?.end ?? dayStart(year.from, year.zone),
+      end: after?.start ?? dayStart(dayAfter(year.until), year.zone),
+    });
+  }
+  return years;
+}
+
+/** A day, or the nearest one of the period. */
+const dayWithin = (day: string, { from, until }: Period): string => {
+  if (day < from) return from;
+  return day > until ? until : day;
+};
+
 /** The days of books in a time zone. A closed year keeps the zone of its own days, and nothing outside it has one of them. Times in milliseconds. */
 export function daysOfBooks(closed: readonly ClosedDays[], zone: string) {
   const dayOf = daysIn(zone);
-  const years = closed.map((year) => ({
-    ...year,
-    start: dayStart(year.from, year.zone),
-    end: dayStart(dayAfter(year.until), year.zone),
-    dayOf: daysIn(year.zone),
-  }));
+  const years = timesOf(closed).map((year) => ({ ...year, dayOf: daysIn(year.zone) }));
   const yearOf = (at: number) => years.find(({ start, end }) => at >= start && at < end) ?? null;
   return {
     /** The closed year with this time. */
     yearOf,
     dayOf: (at: number): string => {
       const year = yearOf(at);
-      if (year !== null) return year.dayOf(at);
+      if (year !== null) return dayWithin(year.dayOf(at), year);
       const day = dayOf(at);
       const near = years.find(({ from, until }) => day >= from && day <= until);
       if (near === undefined) return day;

@@ -128,6 +128,12 @@ const schema = v.object({
         refundedAt: time,
         disputedAt: time,
         refundsMade: v.exactOptional(v.array(v.object({ at: storedTime, net: v.number(), amount }))),
+        refundsFailed: v.exactOptional(
+          v.array(
+            v.object({ madeAt: storedTime, took: v.number(), at: storedTime, net: v.number(), amount }),
+          ),
+        ),
+        refundFailedAt: v.exactOptional(storedTime),
         disputesMoved: v.exactOptional(
           v.array(v.object({ at: storedTime, net: v.number(), fee: v.number(), amount: v.number() })),
         ),

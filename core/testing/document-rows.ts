@@ -124,6 +124,8 @@ const refundedTwice: typeof paidTipValue = {
       { at: noon + 1000, net: -100, amount: 100 },
       { at: noon + 2000, net: -200, amount: 200 },
     ],
+    refundsFailed: [{ madeAt: noon + 1500, took: -100, at: noon + 5000, net: 100, amount: 100 }],
+    refundFailedAt: noon + 5000,
     disputesMoved: [
       { at: noon + 3000, net: -1700, fee: 1500, amount: 200 },
       { at: noon + 9000, net: 200, fee: 0, amount: -200 },

@@ -55,7 +55,11 @@ export class FakeStripe {
       askedAt: this.clock,
       intent: this.intent,
       charge,
-      refunds: this.refunds.map((refund) => ({ ...refund, booked: this.bookedFor(refund.id).net })),
+      refunds: this.refunds.map((refund) => {
+        const { net: booked, moves } = this.bookedFor(refund.id);
+        const [, cameBack = null] = moves;
+        return { ...refund, booked, cameBack };
+      }),
       disputes: this.disputes.map((dispute) => ({ ...dispute, booked: this.bookedFor(dispute.id) })),
     });
   }
@@ -115,7 +119,8 @@ export class FakeStripe {
     const left = amount - live.reduce((sum, refund) => sum + refund.amount, 0);
     if (event.amount > left) return;
     const id = `re_${this.refunds.length}`;
-    this.refunds = [...this.refunds, { id, amount: event.amount, status: event.status }];
+    const made = { id, amount: event.amount, status: event.status, createdAt: this.clock };
+    this.refunds = [...this.refunds, made];
     this.book(id, -event.amount);
   }
 

@@ -4,8 +4,36 @@ import type { FanSum } from '../money/fan-money';
 import { failedFanSum } from '../refunds/refund';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import type { PaymentStatus, Tip } from '../tip/tip';
-import { goneTip, hasLostAccount, projectTip } from './tip-projection';
+import { goneTip, hasLostAccount, projectReturned, projectTip } from './tip-projection';
 import type { PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
+
+// Holds dash-1303.
+it('knows what a refund that failed took and what came back, each with its time, and keeps the day of another one', () => {
+  const made = { id: 're_1', amount: 200, status: 'succeeded', createdAt: 5, booked: -180 } as const;
+  const failed = { id: 're_2', amount: 100, status: 'failed', createdAt: 9, booked: -1 } as const;
+  const early = { id: 're_3', amount: 50, status: 'failed', cameBack: { at: 15, net: 45 } } as const;
+  const refunds = [made, { ...failed, cameBack: { at: 20, net: 94 } }, early];
+  const booked = { net: -2000, fee: 1500 };
+  const disputed = { id: 'dp_1', amount: 546, status: 'lost', dueBy: null, booked } as const;
+  const returned = projectReturned(null, { refunds, disputes: [] });
+  expect(returned).toEqual({
+    refundNet: -181,
+    disputeNet: 0,
+    disputeFee: 0,
+    refundedAt: 5,
+    disputedAt: null,
+    refundsFailed: [
+      { madeAt: 0, took: -45, at: 15, net: 45, amount: 50 },
+      { madeAt: 9, took: -95, at: 20, net: 94, amount: 100 },
+    ],
+    refundFailedAt: 20,
+  });
+  expect(projectReturned(returned, { refunds: [], disputes: [disputed] })).toMatchObject({
+    refundFailedAt: 20,
+    refundsFailed: [{ at: 15 }, { at: 20 }],
+  });
+  expect(projectReturned(returned, { refunds: [made], disputes: [] })).not.toHaveProperty('refundsFailed');
+});
 
 describe('gone payment', () => {
   const tipAt = (status: PaymentStatus, given: Partial<Tip> = {}): Tip => {

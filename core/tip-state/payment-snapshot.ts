@@ -139,6 +139,8 @@ export interface RefundSnapshot {
    * Stripe has booked it.
    */
   readonly booked?: number | null;
+  /** The part of `booked` that returned the money of a failed refund, and when; null = it did not fail, or Stripe has not booked that yet. */
+  readonly cameBack?: { readonly at: number; readonly net: number } | null;
 }
 
 export interface DisputeSnapshot {

@@ -7,6 +7,7 @@ import {
   withAmounts,
   type DisputeMoved,
   type PaymentStatus,
+  type RefundFailed,
   type RefundMade,
   type Tip,
   type TipCycle,
@@ -412,8 +413,11 @@ export function projectReturned(
   { refunds, disputes }: Pick<PaymentSnapshot, 'refunds' | 'disputes'>,
 ): Tip['returned'] {
   if (refunds.length === 0 && disputes.length === 0) return known;
-  const { refundsMade, disputesMoved, disputeMovedAt: _movedAt, ...before } = known ?? nothing;
+  const { refundsMade, refundsFailed, refundFailedAt: _failedAt, ...others } = known ?? nothing;
+  const { disputesMoved, disputeMovedAt: _movedAt, ...before } = others;
   const each = refunds.length === 0 ? (refundsMade ?? []) : refundsOf(refunds);
+  const failed = refunds.length === 0 ? (refundsFailed ?? []) : failedOf(refunds);
+  const lastFailed = failed.at(-1);
   const moved = disputes.length === 0 ? (disputesMoved ?? []) : movesOf(disputes);
   const last = moved.at(-1);
   const of: Partial<ReturnType<typeof ofDisputes>> = disputes.length === 0 ? {} : ofDisputes(disputes);
@@ -424,13 +428,23 @@ export function projectReturned(
     ...(refunds.length === 0 ? {} : ofRefunds(refunds)),
     ...of,
     ...(each.length > 1 && { refundsMade: each }),
+    ...(lastFailed !== undefined && { refundsFailed: failed, refundFailedAt: lastFailed.at }),
     ...(needsDays && last !== undefined && { disputesMoved: moved, disputeMovedAt: last.at }),
   };
 }
 
-/** Those that have changed anything, oldest first. */
+/** Those whose money came back, in the order in which it did. */
+const failedOf = (refunds: readonly RefundSnapshot[]): readonly RefundFailed[] =>
+  refunds
+    .flatMap(({ amount, createdAt = 0, booked, cameBack }) =>
+      cameBack ? [{ madeAt: createdAt, took: (booked ?? 0) - cameBack.net, ...cameBack, amount }] : [],
+    )
+    .toSorted((a, b) => a.at - b.at);
+
+/** The others that have changed anything, oldest first. */
 const refundsOf = (refunds: readonly RefundSnapshot[]): readonly RefundMade[] =>
   refunds
+    .filter(({ cameBack = null }) => cameBack === null)
     .map((refund) => ({
       at: refund.createdAt ?? 0,
       net: refund.booked ?? 0,

@@ -82,6 +82,16 @@ export interface RefundMade {
   readonly amount: number;
 }
 
+/** A refund that failed: what it took from the balance on its day, and what came back later. Both in minor units of the balance's currency. */
+export interface RefundFailed {
+  readonly madeAt: number;
+  readonly took: number;
+  readonly at: number;
+  readonly net: number;
+  /** What the fan was to get, in minor units of the tip's currency. */
+  readonly amount: number;
+}
+
 /** What Stripe booked for a dispute at one time: what was taken, what came back, or a fee. */
 export interface DisputeMoved {
   readonly at: number;
@@ -209,6 +219,10 @@ export interface Tip {
     readonly disputedAt: number | null;
     /** Each refund, where there are several: what Stripe booked for it, and what the fan gets. Absent = one, or stored by an earlier release. */
     readonly refundsMade?: readonly RefundMade[];
+    /** Those whose money came back, in the order in which it did. Absent = none, or stored by an earlier release. */
+    readonly refundsFailed?: readonly RefundFailed[];
+    /** When the last of them came back. */
+    readonly refundFailedAt?: number;
     /** What was taken and returned for disputes, where that was not only on the day on which one began, oldest first. Absent: it was, or an earlier release stored it. */
     readonly disputesMoved?: readonly DisputeMoved[];
     /** The time of the last of them; a dispute may be won long after it began. */

@@ -255,6 +255,59 @@ describe('read books', () => {
         ]);
       });
 
+      // Holds dash-1303.
+      it('keeps a refund that fails after it on the day of the refund, and what came back is in the month in which it did', async () => {
+        const scenario = await at2026([at(2025, 12)]);
+        const made = refundedOn(at(2025, 12, 20));
+        change(scenario, at(2025, 12), made);
+        const before = await yearOf(scenario, 2025);
+        await close(scenario);
+        const failure = { madeAt: at(2025, 12, 20), took: -500, at: at(2026, 1, 5), net: 500, amount: 500 };
+        change(scenario, at(2025, 12), {
+          contrib: { count: 1, gross: 500, refunded: 0, disputed: 0 },
+          returned: {
+            ...made.returned,
+            refundNet: 0,
+            refundsFailed: [failure],
+            refundFailedAt: failure.at,
+          },
+        });
+        const after = await yearOf(scenario, 2025);
+        expect([figures(after), after.changed]).toEqual([figures(before), []]);
+        const next = await yearOf(scenario, 2026);
+        expect(next.months).toMatchObject([
+          { month: '2026-01', sums: [{ count: 0, refunded: -500, booked: { refunds: 500, kept: 500 } }] },
+        ]);
+        expect(next.later).toMatchObject([{ refunded: -500 }]);
+      });
+
+      // Holds dash-1304.
+      it.each([
+        ['Asia/Tokyo', 'America/Los_Angeles'],
+        ['America/Los_Angeles', 'Asia/Tokyo'],
+      ])(
+        'in %s beside one in %s has each tip in one of them, whichever is closed first',
+        async (zone, other) => {
+          const newYear = Date.UTC(2025, 0, 1);
+          const hours = [-12, -3, 3, 10];
+          for (const first of [2024, 2025]) {
+            const scenario = await at2026(...hours.map((hour) => [newYear + hour * 3_600_000] as const));
+            for (const year of [first, first === 2024 ? 2025 : 2024]) {
+              const body = { from: `${year}-01-01`, zone: year === first ? zone : other };
+              const closed = await scenario.call('POST', '/v1/me/books/closed', body, bearerOf(adaToken));
+              expect(closed.status).toBe(200);
+              scenario.deps.clock.advance(1000);
+            }
+            for (const asking of ['UTC', zone, other]) {
+              const years = [await yearOf(scenario, 2024, asking), await yearOf(scenario, 2025, asking)];
+              expect(years.map(({ changed }) => changed)).toEqual([[], []]);
+              const sums = years.flatMap(({ months }) => months.flatMap((month) => month.sums));
+              expect(sums.reduce((total, { count }) => total + count, 0)).toBe(4);
+            }
+          }
+        },
+      );
+
       it('ends with its last day: what came between that and the closing moves to the year in which it happened', async () => {
         const scenario = await at2026([at(2025, 12), refundedOn(at(2026, 1))]);
         for (const isClosed of [false, true]) {
@@ -350,6 +403,18 @@ describe('read books', () => {
       expect([status, json['code']]).toEqual([422, 'books-too-long']);
       // Only the account's deletion, the counter of requests and what the owner has chosen about the books.
       expect(store.requests - before).toBeLessThanOrEqual(4);
+    });
+
+    // Holds dash-1305.
+    it('refuses a range after which too many tips came back before it reads one', async () => {
+      const scenario = await adasScenario();
+      await bookedTip(scenario, Date.UTC(2026, 1, 10));
+      const { store } = scenario.deps;
+      store.sum = async ({ where }) => {
+        const isReturned = where?.[0]?.[0].startsWith('returned.') === true;
+        return { count: isReturned ? 6000 : 1, sums: {} as never };
+      };
+      expect((await asked(scenario, all)).json['code']).toBe('books-too-long');
     });
 
     // Holds dash-161.

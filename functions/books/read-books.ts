@@ -216,6 +216,24 @@ interface Returned {
   readonly paidAt: number;
 }
 
+/** The tips with a refund or a dispute since this day. */
+const returnedSince = (uid: string, from: string) =>
+  (['refundedAt', 'refundFailedAt', 'disputedAt', 'disputeMovedAt'] as const).map(
+    (time) =>
+      ({
+        from: paths.tips(uid),
+        where: [[`returned.${time}`, '>=', new Date(Date.parse(from) - day)]],
+        orderBy: [[`returned.${time}`, 'asc']],
+      }) as const,
+  );
+
+/** How many tips the figures of these days read. Counting costs a thousandth of reading. */
+async function tipsToRead({ store }: Pick<Deps, 'store'>, uid: string, { from, until }: Period) {
+  const queries = [paidBetween(uid, from, until), ...returnedSince(uid, from)];
+  const counts = await Promise.all(queries.map((query) => store.sum(query, [])));
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
 /** Refunds, and what disputes took or gave back, since the first of these days. */
 async function* returnsSince(
   deps: Pick<Deps, 'store'>,
@@ -223,13 +241,7 @@ async function* returnsSince(
   { from }: Period,
 ): AsyncGenerator<Returned> {
   const seen = new Set<string>();
-  for (const field of ['returned.refundedAt', 'returned.disputedAt', 'returned.disputeMovedAt'] as const) {
-    const since = new Date(Date.parse(from) - day);
-    const returned = {
-      from: paths.tips(uid),
-      where: [[field, '>=', since]],
-      orderBy: [[field, 'asc']],
-    } as const;
+  for (const returned of returnedSince(uid, from)) {
     for await (const tips of pagesOf(deps, returned))
       for (const tip of tips) {
         if (seen.has(tip.tipId)) continue;
@@ -251,8 +263,7 @@ export async function readBooks(
   const usual = periodWith(daysIn(zone)(deps.clock.now()), 'year', yearStart);
   const period = { from: asked.from ?? usual.from, until: asked.until ?? usual.until };
   const year = closed.find(({ from, until }) => from === period.from && until === period.until);
-  // Counting costs a thousandth of reading.
-  const { count } = await deps.store.sum(paidBetween(uid, period.from, period.until), []);
+  const count = await tipsToRead(deps, uid, period);
   if (count > mostTips && year === undefined) return fail(problem('books-too-long'));
   const first = await firstPaidAt(deps, uid);
   const payments = await deps.store.read(stored.payments(uid));
@@ -406,12 +417,11 @@ export async function closeYear(
   const isOver = year.from === from && year.until < daysIn(zone)(now);
   if (!isOver || own.closed.some((other) => other.from <= year.until && year.from <= other.until))
     return fail(problem('year-not-closable'));
-  if ((await store.sum(paidBetween(uid, year.from, year.until), [])).count > mostTipsToClose)
-    return fail(problem('books-too-long'));
+  if ((await tipsToRead(deps, uid, year)) > mostTipsToClose) return fail(problem('books-too-long'));
   const first = await firstPaidAt(deps, uid);
   const payments = await store.read(stored.payments(uid));
   const feesUntil = await freshFees(deps, uid, payments, first);
-  const days = daysOfBooks([...own.closed, { ...year, zone, returnsApart: true }], zone);
+  const days = daysOfBooks([...own.closed, { ...year, zone, returnsApart: true, closedAt: now }], zone);
   const { figures, unbookedAt } = await figuresOf(deps, uid, year, days);
   const needsFees = first !== null && isConnected(payments, config);
   // Stripe's list may lack a fee for a day.

@@ -89,6 +89,7 @@ describe('the payouts in a file for bookkeeping', () => {
     payouts.lines.set('po_2', [
       line({ id: 'txn_9', kind: 'refund', paymentIntentId: 'pi_1' }),
       line({ id: 'txn_8', kind: 'dispute-returned', paymentIntentId: 'pi_8' }),
+      line({ id: 'txn_7', kind: 'refund-failed', paymentIntentId: 'pi_9' }),
       line({ paymentIntentId: 'pi_1' }),
     ]);
     payouts.lines.set('po_29', [
@@ -103,7 +104,7 @@ describe('the payouts in a file for bookkeeping', () => {
       ['po_1', 3],
       ['po_2', 4],
     ]);
-    expect(of('dispute pi_8')).toEqual([['po_2', 4]]);
+    expect([of('dispute pi_8'), of('refund pi_9')]).toEqual([[['po_2', 4]], [['po_2', 4]]]);
     expect(of('refund pi_1')).toEqual([
       ['po_2', 4],
       ['po_29', 31],

@@ -247,11 +247,17 @@ const madeIn = ({ from, until, zone }: ExportChoice, now: number) => ({
   until: (until === '' ? now : dayStart(dayAfter(until), zone)) + longestWait,
 });
 
+/** Lines with which money comes back, and the line that took it. */
+const returning: Partial<Record<PayoutLine['kind'], 'refund' | 'dispute'>> = {
+  'dispute-returned': 'dispute',
+  'refund-failed': 'refund',
+};
+
 /** A page of a payout's lines, as the store has it. */
 const movementsIn = (lines: readonly PayoutLine[]): string =>
   lines
     .map(({ id, kind, paymentIntentId, bookedAt }) => {
-      const of = kind === 'dispute-returned' ? 'dispute' : kind;
+      const of = returning[kind] ?? kind;
       const isOfPayment = of === 'tip' || of === 'refund' || of === 'dispute';
       const key = movementKey(isOfPayment ? of : 'other', isOfPayment ? (paymentIntentId ?? id) : id);
       return `${key} ${bookedAt}\n`;

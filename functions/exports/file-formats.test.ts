@@ -188,6 +188,17 @@ describe('bookkeeping writer', () => {
     ]);
   });
 
+  // Holds dash-1303.
+  it('has a row for a refund that failed, and one for what came back on the day on which it did', () => {
+    const failed = { madeAt: noon + day, took: -200, at: noon + 40 * day, net: 200, amount: 200 };
+    const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: noon + day, disputedAt: null };
+    const tip = paid({ returned: { ...returned, refundsFailed: [failed], refundFailedAt: failed.at } });
+    expect(bookkeepingWriter(wholeExport('bookkeeping')).page([tip], 0).split('\r\n').slice(1, -1)).toEqual([
+      '2026-10-02,tip1-refund,Refund,-2.00,0.00,-2.00,USD,https://example.com,,',
+      '2026-11-10,tip1-refund-2,Refund failed,2.00,0.00,2.00,USD,https://example.com,,',
+    ]);
+  });
+
   // Holds dash-991.
   it('has a row for what a dispute took and one for what came back, each on its own day and with its payout', () => {
     const stripe = { ...fakeTip().stripe, paymentIntentId: 'pi_1' };

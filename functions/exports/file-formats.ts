@@ -120,7 +120,10 @@ function movementsOf(tip: Tip): readonly Movement[] {
   const returns = all.flatMap(({ kind, at, refunds, disputes, disputeFee }, place) => {
     const nth = kind === 'refund' ? place : place - refundTimes.length;
     const ending = nth === 0 ? '' : `-${nth + 1}`;
-    if (kind === 'refund') return [move(at, `-refund${ending}`, 'Refund', refunds, 0, 'refund', refundTimes)];
+    if (kind === 'refund') {
+      const name = refunds > 0 ? 'Refund failed' : 'Refund';
+      return [move(at, `-refund${ending}`, name, refunds, 0, 'refund', refundTimes)];
+    }
     const text = disputes > 0 ? 'Dispute won' : 'Dispute';
     return [
       move(at, `-dispute${ending}`, text, disputes, 0, 'dispute', disputeTimes),

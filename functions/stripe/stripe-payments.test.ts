@@ -177,6 +177,24 @@ describe('stripe snapshot', () => {
   });
 });
 
+// Holds dash-1303.
+it.each([
+  ['txn_2', null],
+  [null, null],
+  [
+    { created: 9, net: 180 },
+    { at: 9000, net: 180 },
+  ],
+])('the money of a failed refund came back as its transaction %j says', (transaction, cameBack) => {
+  const taken = { created: 5, net: -200 };
+  const refund = { id: 're_1', amount: 200, status: 'failed', created: 5, balance_transaction: taken };
+  const read = refundSnapshot({
+    ...refund,
+    failure_balance_transaction: transaction,
+  } as unknown as Stripe.Refund);
+  expect([read.cameBack, read.booked]).toEqual([cameBack, cameBack === null ? -200 : -20]);
+});
+
 describe('statement descriptor', () => {
   it.each([
     ['Ada Lovelace', 'Ada Lovelace'],

@@ -153,8 +153,14 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     presented: presentedSum(refund.presentment_details),
     createdAt: seconds(refund.created),
     booked: bookedOf([refund.balance_transaction, refund.failure_balance_transaction]),
+    cameBack: cameBackOf(refund.failure_balance_transaction),
   };
 }
+
+const cameBackOf = (transaction: Stripe.Refund['failure_balance_transaction']) =>
+  typeof transaction === 'object' && transaction !== null
+    ? { at: seconds(transaction.created), net: transaction.net }
+    : null;
 
 /** The sum of the expanded balance transactions; null when none is expanded or booked. */
 function bookedOf(
