@@ -67,6 +67,7 @@ export const faultSentences = {
   'zone-unknown': 'This time zone is not known. Choose another one, such as Europe/Berlin.',
   'entry-missing': 'Add at least one entry.',
   'too-many-entries': 'Use at most {max} entries.',
+  'shown-twice': 'Another block shows this already. Choose something else, or remove one of the two.',
   'media-unknown':
     'No player is known for this address. YouTube, Vimeo, Spotify, SoundCloud, Mastodon and PeerTube work, and the address in an embed code of Bandcamp.',
   'day-missing': 'Choose a day.',

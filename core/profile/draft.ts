@@ -342,7 +342,7 @@ const publishableDraft = v.pipe(
     const step = (key: string) => ({ type: 'object', origin: 'value', input, key, value: '' }) as const;
     const refuse = (message: string, ...keys: readonly string[]) =>
       addIssue({ message, path: [step('blocks'), ...keys.map(step)] });
-    for (const id of shownTwice(blocks)) refuse(fault('too-many-entries', 1), id, 'show');
+    for (const id of shownTwice(blocks)) refuse(fault('shown-twice'), id, 'show');
     for (const id of Object.keys(blocks)) if (Object.hasOwn(links, id)) refuse(fault('link-unreadable'), id);
   }),
 );

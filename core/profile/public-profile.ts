@@ -81,8 +81,14 @@ export const publicProfile = v.strictObject({
 export type PublicLink = v.InferOutput<typeof publicLink>;
 export type PublicProfile = v.InferOutput<typeof publicProfile>;
 
-/** The profile for a card. */
-export function cardProfile({ blocks, ...profile }: PublicProfile): PublicProfile {
+/** The profile for a card, without what only the public page reads. */
+export function cardProfile({
+  blocks,
+  pageLook: _look,
+  cover: _cover,
+  backdrop: _backdrop,
+  ...profile
+}: PublicProfile): PublicProfile {
   const texts = (blocks ?? []).filter(({ kind }) => kind === 'text');
   return texts.length === 0 ? profile : { ...profile, blocks: texts };
 }

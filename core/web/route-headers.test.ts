@@ -161,8 +161,15 @@ describe('route headers', () => {
       });
       expect(at('/@ada/media/film')['Content-Security-Policy']).not.toMatch(/script-src|unsafe/);
       expect(directives('/@ada')['frame-src']).not.toMatch(/https:(?= |$)/);
+    });
+
+    // Holds dash-1371.
+    it('the files of an owner’s dates and contact run nothing, and no search lists them', () => {
       for (const path of ['/@ada/gigs.ics', '/@ada/me.vcf'])
-        expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+        expect(at(path)).toMatchObject({
+          'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+          'X-Robots-Tag': 'noindex',
+        });
     });
 
     it('every site may frame the challenge, which contacts only its providers and runs nothing inline', () => {

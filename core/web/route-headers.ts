@@ -377,7 +377,11 @@ export function routeHeaders(
       },
     },
     { source: '/@*/media/*', headers: { 'Content-Security-Policy': playerPolicy } },
-    ...['ics', 'vcf'].map((ending) => ({ source: `/@*/*.${ending}`, headers: data })),
+    // A search would show an address or a phone number beside the page, and after it is gone.
+    ...['ics', 'vcf'].map((ending) => ({
+      source: `/@*/*.${ending}`,
+      headers: { ...data, 'X-Robots-Tag': 'noindex' },
+    })),
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
     { source: '/@*/*.png', headers: { ...anySite, ...data } },
     ...['/@*/monthly', '/legal/**', '/docs/**', '/report', '/report/**'].map((source) => ({

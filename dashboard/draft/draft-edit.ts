@@ -28,26 +28,27 @@ function withField(tree: Tree, path: readonly string[], edit: DraftEdit): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([name]) => name !== key));
 }
 
+/** Links and blocks, each with its id. */
+export type Listed = Pick<Draft, 'links' | 'blocks'>;
+export const isListed = (field: string | undefined): field is keyof Listed =>
+  field === 'links' || field === 'blocks';
+
 /** A whole link or block. */
-const isEntry = ({ path: [field, ...rest] }: DraftEdit): boolean =>
-  (field === 'links' || field === 'blocks') && rest.length === 1;
+const isEntry = ({ path: [field, ...rest] }: DraftEdit): boolean => isListed(field) && rest.length === 1;
 const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.length === 2;
 
-/** The edit is for a field of a link that another tab removed. The store refuses such a write. */
-const isStray = ({ path: [field, id, ...rest] }: DraftEdit, links: Draft['links']): boolean =>
-  field === 'links' && id !== undefined && rest.length > 0 && !Object.hasOwn(links, id);
-
-/** The same for a block. The store takes it, and nobody reads what has no kind. */
-const isOfNoBlock = ({ path: [field, id = '', ...rest] }: DraftEdit, blocks: Draft['blocks']): boolean =>
-  field === 'blocks' && rest.length > 0 && !Object.hasOwn(blocks, id);
+/**
+ * The edit is for a field of a link or block that another tab removed. The store refuses such a write for a link; what it takes for a block has no kind,
+ * and nobody reads it.
+ */
+const isStray = ({ path: [field, id, ...rest] }: DraftEdit, listed: Listed): boolean =>
+  isListed(field) && id !== undefined && rest.length > 0 && !Object.hasOwn(listed[field], id);
 
 /** The draft after these edits. */
 export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   return edits.reduce<Draft>(
     (before, edit) =>
-      isStray(edit, before.links) || isOfNoBlock(edit, before.blocks)
-        ? before
-        : { ...before, ...withField({ ...before }, edit.path, edit) },
+      isStray(edit, before) ? before : { ...before, ...withField({ ...before }, edit.path, edit) },
     draft,
   );
 }
@@ -89,13 +90,13 @@ export function mergedEdits(edits: readonly DraftEdit[]): readonly DraftEdit[] {
 export const revisionStep = (edits: readonly DraftEdit[]): number =>
   1 + edits.filter((edit) => edit.kind === 'set' && isLink(edit)).length;
 
-/** The edits of links that neither exist nor are added by these edits. */
-export const strayEdits = (edits: readonly DraftEdit[], links: Draft['links']): readonly DraftEdit[] =>
+/** The edits of links and blocks that neither exist nor are added by these edits. */
+export const strayEdits = (edits: readonly DraftEdit[], listed: Listed): readonly DraftEdit[] =>
   edits.filter((edit) => {
     const added = edits.some(
-      (other) => other.kind === 'set' && isLink(other) && other.path[1] === edit.path[1],
+      (other) => other.kind === 'set' && isEntry(other) && other.path[1] === edit.path[1],
     );
-    return !added && isStray(edit, links);
+    return !added && isStray(edit, listed);
   });
 
 const plainFields = ['picture', ...copiedFields] as const;
@@ -138,10 +139,10 @@ const blockContent = ({ order: _order, on: _on, from, until, ...shown }: DraftBl
   until ?? null,
 ];
 
-type Listed = DraftLink | DraftBlock;
+type Entry = DraftLink | DraftBlock;
 
 /** What happened to links or blocks, each by itself. */
-function entryChanges<T extends Listed>(
+function entryChanges<T extends Entry>(
   draft: Entries<T>,
   live: Entries<T>,
   contentOf: (entry: T) => unknown,
@@ -166,7 +167,7 @@ function tipChanges(draft: TipSettings, live: TipSettings): DraftChange[] {
     .map((setting) => ({ kind: 'tips', setting }));
 }
 
-function sequence(page: Entries<Listed>, among: Entries<Listed>): string {
+function sequence(page: Entries<Entry>, among: Entries<Entry>): string {
   return inOrder(page)
     .map(([id]) => id)
     .filter((id) => Object.hasOwn(among, id))

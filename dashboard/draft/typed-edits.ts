@@ -4,7 +4,7 @@ import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { useBackend } from '../session/session';
-import { contains, mergedEdits, strayEdits, valueAt } from './draft-edit';
+import { contains, mergedEdits, strayEdits, valueAt, type Listed } from './draft-edit';
 import { sortUnsent, type LostField } from './unsent-edits';
 import { UnsentKeeper, type UnsentEdits } from './unsent-keeper';
 
@@ -77,15 +77,15 @@ export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
   return left.length === overlay.length ? overlay : left;
 }
 
-/** Removes typed edits of links that the store no longer has, and returns them. */
+/** Removes typed edits of links and blocks that the store no longer has, and returns them. */
 function withoutStray(
   overlay: Overlay,
-  links: Draft['links'] | null,
+  listed: Listed | null,
 ): { readonly left: Overlay; readonly stray: readonly DraftEdit[] } {
-  if (!links) return { left: overlay, stray: [] };
+  if (!listed) return { left: overlay, stray: [] };
   const all = strayEdits(
     overlay.map(({ edit }) => edit),
-    links,
+    listed,
   );
   const stray = typedEdits(overlay).filter((edit) => all.includes(edit));
   return { left: without(overlay, stray), stray };
@@ -100,7 +100,7 @@ const hasLeft = (session: Session): boolean =>
 const endedByItself = (session: Session): boolean => session.kind === 'signed-out' && !hasLeft(session);
 
 interface OverlayTells {
-  /** Edits that were dropped because another tab removed their link. */
+  /** Edits that were dropped because another tab removed their link or block. */
   readonly strayed: (edits: readonly DraftEdit[]) => void;
   /** Edits of a page that was left before they were sent, and are sent now. */
   readonly wrote: (edits: readonly DraftEdit[]) => void;
@@ -126,10 +126,10 @@ export function useOverlay(
     setOverlay(next);
   }, []);
 
-  const links = useRef<Draft['links'] | null>(null);
+  const listed = useRef<Listed | null>(null);
   // The refusal and the removal can arrive in either order.
   const giveUpStray = useCallback(() => {
-    const { left, stray } = withoutStray(now.current, links.current);
+    const { left, stray } = withoutStray(now.current, listed.current);
     if (stray.length === 0) return false;
     change(left);
     setFailure(null);
@@ -161,7 +161,7 @@ export function useOverlay(
 
   useEffect(() => {
     if (!shown) return;
-    links.current = shown.links;
+    listed.current = shown;
     unsent.saw(shown);
     change(withoutShown(now.current, shown));
     if (giveUpStray()) flush();

@@ -216,7 +216,7 @@ describe('lost fields', () => {
         removeField(['links', 'k1']),
       );
       expect(lost).toMatchObject([
-        { path: ['links', 'k1'], mine: 'Insta', theirs: undefined, link: 'Insta' },
+        { path: ['links', 'k1'], mine: 'Insta', theirs: undefined, entry: 'Insta' },
       ]);
       const [field] = lost;
       if (!field) throw new Error('Nothing was lost');

@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyDraft, type Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
-import { contains, pathKey, setField, valueAt, withEdits } from './draft-edit';
+import { contains, isListed, pathKey, setField, valueAt, withEdits, type Listed } from './draft-edit';
 import { type UnsentEdits } from './unsent-keeper';
 
 /** The value that this tab wrote last. `shown`: the store has confirmed it, so a different value now comes from another tab. */
@@ -20,12 +20,12 @@ export const nothingOwn: OwnValues = new Map();
 export interface LostField {
   readonly path: readonly string[];
   readonly mine: unknown;
-  /** `undefined`: removed together with its link. */
+  /** `undefined`: removed together with its link or block. */
   readonly theirs: unknown;
   /** Restores this tab's value. */
   readonly restore: DraftEdit;
-  /** The label of the field's link; null = the field belongs to no link. */
-  readonly link: string | null;
+  /** The label of the field's link or block; null = the field belongs to none. */
+  readonly entry: string | null;
   /** This value was not sent when its page was left, and the field was changed elsewhere before the next load. */
   readonly late?: true;
 }
@@ -33,10 +33,11 @@ export interface LostField {
 /** No value and null are the same: the field is empty. */
 const same = (a: unknown, b: unknown): boolean => dequal(a ?? null, b ?? null);
 
-/** Links and the look are compared field by field, a picture as a whole. Link positions merge by design and are not compared. */
+/** Links, blocks and the look are compared field by field, a picture as a whole. Positions merge by design and are not compared. */
 function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] {
   if (path.at(-1) === 'order') return [];
-  const whole = typeof value !== 'object' || value === null || Array.isArray(value) || path[0] === 'picture';
+  const isWhole = Array.isArray(value) || path.at(-1) === 'picture';
+  const whole = typeof value !== 'object' || value === null || isWhole;
   if (whole) return [{ path, value, shown: false }];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf([...path, key], inner));
 }
@@ -52,10 +53,10 @@ export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues 
   return next;
 }
 
-const linkAt = (draft: Draft, path: readonly string[]) =>
-  path[0] === 'links' && path[1] !== undefined ? draft.links[path[1]] : undefined;
+const entryAt = (listed: Listed, [field, id]: readonly string[]) =>
+  isListed(field) && id !== undefined ? listed[field][id] : undefined;
 
-/** The draft with all that this tab wrote into one link, also what the store has not shown yet. */
+/** The draft with all that this tab wrote into one link or block, also what the store has not shown yet. */
 const withOwnOf = (draft: Draft, whole: readonly string[], own: OwnValues): Draft =>
   withEdits(
     draft,
@@ -64,20 +65,21 @@ const withOwnOf = (draft: Draft, whole: readonly string[], own: OwnValues): Draf
       .map(({ path, value }) => setField(path, value)),
   );
 
+/** A link or block that is gone, with what this tab has made of it. */
+const goneEntry = (path: readonly string[], entry: NonNullable<ReturnType<typeof entryAt>>): LostField => ({
+  path,
+  mine: entry.label,
+  theirs: undefined,
+  restore: setField(path, entry),
+  entry: entry.label,
+});
+
 function lostField({ path, value }: OwnValue, own: OwnValues, before: Draft, now: Draft): LostField {
   const whole = path.slice(0, 2);
-  const link = linkAt(before, path) && linkAt(withOwnOf(before, whole, own), path);
-  if (link && !linkAt(now, path)) {
-    return {
-      path: whole,
-      mine: link.label,
-      theirs: undefined,
-      restore: setField(whole, link),
-      link: link.label,
-    };
-  }
-  const label = linkAt(now, path)?.label ?? null;
-  return { path, mine: value, theirs: valueAt(now, path), restore: setField(path, value), link: label };
+  const entry = entryAt(before, path) && entryAt(withOwnOf(before, whole, own), path);
+  if (entry && !entryAt(now, path)) return goneEntry(whole, entry);
+  const label = entryAt(now, path)?.label ?? null;
+  return { path, mine: value, theirs: valueAt(now, path), restore: setField(path, value), entry: label };
 }
 
 /**
@@ -118,42 +120,31 @@ export const withoutWritten = (
 ): readonly LostField[] =>
   lost.filter(({ path }) => !edits.some((edit) => contains(edit.path, path) || contains(path, edit.path)));
 
-type Links = Draft['links'];
-const noLinks: Links = {};
+const nothingListed: Listed = { links: {}, blocks: {} };
 
 /**
- * The links that this tab edits, as this tab saw them. A write into a removed link creates an empty link locally, until the store
+ * The links and blocks that this tab edits, as this tab saw them. A write into a removed link creates an empty link locally, until the store
  * refuses the write. This empty link does not count.
  */
-function withLinksOf(seen: Links, edits: readonly DraftEdit[], shown: Draft | null): Links {
-  const touched = edits.flatMap(({ path: [field, id] }) => {
-    const link = field === 'links' && id !== undefined ? shown?.links[id] : undefined;
-    return id !== undefined && link && link.url !== '' && link.label !== '' ? [[id, link] as const] : [];
-  });
-  return touched.length === 0 ? seen : { ...seen, ...Object.fromEntries(touched) };
+function withEntriesOf(seen: Listed, edits: readonly DraftEdit[], shown: Draft | null): Listed {
+  return edits.reduce<Listed>((all, { path: [field, id = ''] }) => {
+    const entry = shown && isListed(field) ? shown[field][id] : undefined;
+    const isEmpty = !entry || (!('kind' in entry) && (entry.url === '' || entry.label === ''));
+    return isEmpty || !isListed(field) ? all : { ...all, [field]: { ...all[field], [id]: entry } };
+  }, seen);
 }
 
-/** The losses to report for edits whose link another tab removed. A new position alone is no loss. */
-function removedLinks(edits: readonly DraftEdit[], seen: Links): readonly LostField[] {
-  const ids = new Set(
-    edits.flatMap(({ path: [, id, field] }) => (id !== undefined && field !== 'order' ? [id] : [])),
-  );
-  return [...ids].flatMap((id): readonly LostField[] => {
-    const link = seen[id];
-    if (!link) return [];
+/** The losses to report for edits whose link or block another tab removed. A new position alone is no loss. */
+function removedEntries(edits: readonly DraftEdit[], seen: Listed): readonly LostField[] {
+  const own = edits.filter(({ path: [, id, field] }) => id !== undefined && field !== 'order');
+  const wholes = new Map(own.map(({ path }) => [path[1], path.slice(0, 2)]));
+  return [...wholes.values()].flatMap((whole) => {
     const mine = withEdits(
-      { ...emptyDraft, links: { [id]: link } },
-      edits.filter(({ path }) => path[1] === id),
+      { ...emptyDraft, ...seen },
+      edits.filter(({ path }) => contains(whole, path)),
     );
-    return [
-      {
-        path: ['links', id],
-        mine: link.label,
-        theirs: undefined,
-        restore: setField(['links', id], mine.links[id]),
-        link: link.label,
-      },
-    ];
+    const entry = entryAt(mine, whole);
+    return entry ? [goneEntry(whole, entry)] : [];
   });
 }
 
@@ -163,15 +154,15 @@ export function useLostFields(shown: Draft | null) {
   const before = useRef<Draft | null>(null);
   const [lost, setLost] = useState<readonly LostField[]>([]);
 
-  const links = useRef(noLinks);
+  const entries = useRef(nothingListed);
 
   const wrote = useCallback((edits: readonly DraftEdit[]) => {
-    links.current = withLinksOf(links.current, edits, before.current);
+    entries.current = withEntriesOf(entries.current, edits, before.current);
     own.current = withOwn(own.current, edits);
     setLost((losses) => (losses.length === 0 ? losses : withoutWritten(losses, edits)));
   }, []);
   const strayed = useCallback((edits: readonly DraftEdit[]) => {
-    const gone = removedLinks(edits, links.current);
+    const gone = removedEntries(edits, entries.current);
     setLost((losses) => [
       ...withoutWritten(
         losses,
@@ -212,14 +203,9 @@ export function useLostFields(shown: Draft | null) {
 
 const newValue = (edit: DraftEdit): unknown => (edit.kind === 'set' ? edit.value : undefined);
 
-/** The link that holds an edited field, as it was before. */
-function linkBefore({ base }: UnsentEdits, { path: [field, id, ...rest] }: DraftEdit) {
-  return field === 'links' && id !== undefined && rest.length > 0 ? base.links[id] : undefined;
-}
-
 /**
  * What becomes of edits that come late. `send`: their fields are as they were before the edit. `refused`: somewhere else their field was changed or
- * their link was removed meanwhile, so the owner decides. A position in the list is always sent, as between two tabs.
+ * their link or block was removed meanwhile, so the owner decides. A position in the list is always sent, as between two tabs.
  */
 export function sortUnsent(
   unsent: UnsentEdits,
@@ -228,34 +214,25 @@ export function sortUnsent(
   const send: DraftEdit[] = [];
   const refused = new Map<string, LostField>();
   for (const edit of unsent.edits) {
-    const [field, id = ''] = edit.path;
     const current = valueAt(now, edit.path);
     const mine = newValue(edit);
-    const link = linkBefore(unsent, edit);
-    const isGone = field === 'links' && edit.path.length > 2 && !Object.hasOwn(now.links, id);
+    const isGone = isListed(edit.path[0]) && edit.path.length > 2 && !entryAt(now, edit.path);
     if (isGone) {
-      const whole = ['links', id];
-      if (!link || edit.path.at(-1) === 'order') continue;
+      const whole = edit.path.slice(0, 2);
+      if (edit.path.at(-1) === 'order') continue;
       const within = unsent.edits.filter((other) => contains(whole, other.path));
-      const restored = withEdits(unsent.base, within).links[id];
-      refused.set(whole.join('.'), {
-        path: whole,
-        mine: restored?.label ?? link.label,
-        theirs: undefined,
-        restore: setField(whole, restored),
-        link: link.label,
-        late: true,
-      });
+      const restored = entryAt(withEdits(unsent.base, within), whole);
+      if (restored) refused.set(whole.join('.'), { ...goneEntry(whole, restored), late: true });
     } else if (same(current, mine)) continue;
     else if (edit.path.at(-1) === 'order' || same(current, valueAt(unsent.base, edit.path))) send.push(edit);
     else {
-      const label = field === 'links' ? (now.links[id]?.label ?? unsent.base.links[id]?.label ?? null) : null;
+      const label = (entryAt(now, edit.path) ?? entryAt(unsent.base, edit.path))?.label ?? null;
       refused.set(edit.path.join('.'), {
         path: edit.path,
         mine,
         theirs: current,
         restore: edit,
-        link: label,
+        entry: label,
         late: true,
       });
     }

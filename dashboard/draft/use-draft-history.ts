@@ -5,6 +5,7 @@ import { isPictureSlot, type DraftPicture } from '@busker/core/pictures/picture-
 import type { DraftEdit } from '../data/backend';
 import {
   draftChanges,
+  isListed,
   mergedEdits,
   removeField,
   setField,
@@ -19,7 +20,7 @@ interface Change {
   readonly after: unknown;
 }
 
-/** An upload, and the field or link that it belongs to. */
+/** An upload, and the field, link or block that it belongs to. */
 interface Owned {
   readonly owner: string;
   readonly picture: DraftPicture;
@@ -29,7 +30,7 @@ type Tree = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const ownerOf = (path: readonly string[]): string => path.slice(0, path[0] === 'links' ? 2 : 1).join('.');
+const ownerOf = (path: readonly string[]): string => path.slice(0, isListed(path[0]) ? 2 : 1).join('.');
 
 function uploadOf({ slot, generation }: Tree): DraftPicture | null {
   const isUpload = typeof slot === 'string' && isPictureSlot(slot) && typeof generation === 'string';

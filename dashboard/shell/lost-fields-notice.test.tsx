@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, afterEach, expect, test } from 'vitest';
+import { describe, afterEach, expect, test, vi } from 'vitest';
+import { emptyBlock } from '@busker/core/blocks/block';
 import { emptyDraft } from '@busker/core/profile/draft';
 import { removeField, setField } from '../draft/draft-edit';
 import { inMemoryStore } from '../testing/in-memory-store';
@@ -100,4 +101,30 @@ describe('lost fields', () => {
     expect(Object.keys(linksOf(fake))).toEqual(['k2', 'k3', 'k4']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
+
+  // Holds dash-1370.
+  test.each(['unsaved', 'saved', 'offline'] as const)(
+    'a block that another tab removed keeps what was typed into it (%s), and a notice offers it',
+    async (stage) => {
+      const fake = adasBackend();
+      const blocks = { b1: { ...emptyBlock('text'), order: 9, label: 'News', text: 'Soon' } };
+      fake.serverDraft.set({ ...(fake.serverDraft.value ?? emptyDraft), blocks });
+      const { user } = showApp('/page/profile', fake);
+      await user.click(await screen.findByRole('button', { name: /^Edit News/ }));
+      if (stage === 'offline') act(() => fake.online.set(false));
+      await user.type(screen.getByLabelText('Text'), 'er');
+      const stored = () => fake.serverDraft.value?.blocks ?? {};
+      const isSaved = () => JSON.stringify(stored()).includes('Sooner');
+      await vi.waitUntil(() => stage !== 'saved' || isSaved());
+      if (stage === 'offline') await screen.findByText(/will be sent/);
+      const draft = fake.serverDraft.value ?? emptyDraft;
+      act(() => fake.serverDraft.set({ ...draft, blocks: {}, revision: draft.revision + 1 }));
+      act(() => fake.online.set(true));
+      const notice = await screen.findByRole('region', { name: 'Blocks: News was removed in another tab' });
+      await waitFor(() => expect(screen.queryByLabelText('Text')).toBeNull());
+      await user.click(within(notice).getByRole('button', { name: 'Restore' }));
+      await waitFor(() => expect(stored()['b1']).toMatchObject({ ...blocks.b1, text: 'Sooner' }));
+      expect(screen.queryByRole('region', { name: /removed in another tab/ })).toBeNull();
+    },
+  );
 });

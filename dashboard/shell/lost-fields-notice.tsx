@@ -1,16 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { IconArrowsExchange } from '../icons/screen-icons';
-import { editedFields } from '../draft/draft-edit';
+import { editedFields, isListed } from '../draft/draft-edit';
 import { useDraft } from '../draft/draft-provider';
 import type { LostField } from '../draft/unsent-edits';
 import { useText, type Say } from '../messages/text';
 import styles from './shell.module.css';
 
 /** The field's name, as in the list of unpublished changes. */
-function lostName({ path, link }: LostField, text: Say): string {
+function lostName({ path, entry }: LostField, text: Say): string {
   const known = editedFields.find((field) => field === path[0]);
-  return known ? text(`field.${known}`) : text('lost.link', { label: link ?? '' });
+  if (known === 'blocks' && entry) return `${text('field.blocks')}: ${entry}`;
+  return known ? text(`field.${known}`) : text('lost.link', { label: entry ?? '' });
 }
 
 /** A value as text; null = it has none (a number, a list of amounts), and the field's name must do. */
@@ -20,7 +21,7 @@ function lostValue(
   text: Say,
   date: (at: number) => string,
 ): string | null {
-  const isTime = path[0] === 'links' && (path.at(-1) === 'from' || path.at(-1) === 'until');
+  const isTime = isListed(path[0]) && (path.at(-1) === 'from' || path.at(-1) === 'until');
   if (value === undefined) return text('lost.removed');
   if (isTime) return typeof value === 'number' ? date(value) : text('lost.empty');
   if (value === null || value === '') return text('lost.empty');
@@ -43,7 +44,7 @@ export function LostFieldsNotice() {
     <div role="status">
       {lost.map((field) => {
         const name = lostName(field, text);
-        const gone = field.theirs === undefined && field.link !== null;
+        const gone = field.theirs === undefined && field.entry !== null;
         const heading = text(headingOf(field, gone), { name });
         const mine = lostValue(field.path, field.mine, text, date);
         const theirs = lostValue(field.path, field.theirs, text, date);

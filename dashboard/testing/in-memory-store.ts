@@ -177,7 +177,8 @@ export function inMemoryStore(fake: FakeBackend): OwnerStore {
       const scripted = fake.failureFor('editDraft');
       unsent.set([...unsent.value, ...edits]);
       await whenOnline();
-      const stray = strayEdits(edits, fake.serverDraft.value?.links ?? {}).length > 0;
+      const links = edits.filter(({ path }) => path[0] === 'links');
+      const stray = strayEdits(links, fake.serverDraft.value ?? emptyDraft).length > 0;
       const failure = scripted ?? (stray ? ({ code: 'store/permission-denied' } as const) : null);
       // A refused write is shown until the refusal comes, and then taken back.
       if (failure) unsent.set(unsent.value.filter((edit) => !edits.includes(edit)));

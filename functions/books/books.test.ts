@@ -417,6 +417,18 @@ describe('read books', () => {
       expect((await asked(scenario, all)).json['code']).toBe('books-too-long');
     });
 
+    it('counts no return of the years after it, so that an old year of a large owner can be read', async () => {
+      const scenario = await adasScenario();
+      const { store } = scenario.deps;
+      const ends: unknown[] = [];
+      store.sum = async ({ where }) => {
+        ends.push(where?.find(([, operator]) => operator === '<')?.[2]);
+        return { count: 0, sums: {} as never };
+      };
+      await asked(scenario, 'from=2024-01-01&until=2024-12-31&zone=Europe/Berlin');
+      expect(ends).toEqual(Array(5).fill(new Date('2025-01-02')));
+    });
+
     // Holds dash-161.
     it('names the ways to pay of its tips whose own fee Stripe books apart, whatever the currency', async () => {
       const scenario = await adasScenario();

@@ -156,7 +156,13 @@ type Figures = Pick<BooksAnswer, 'months' | 'countries' | 'feesApart'>;
  * Adds up the tips that were paid on these days, and the refunds and disputes that happened on them, by month and by country. It holds one page of tips at
  * a time.
  */
-async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period, days: DaysOfBooks) {
+async function figuresOf(
+  deps: Pick<Deps, 'store'>,
+  uid: string,
+  period: Period,
+  days: DaysOfBooks,
+  closed: readonly ClosedYear[],
+) {
   const { from, until } = period;
   const months = new SumsBy<string>();
   const countries = new SumsBy<string | null>();
@@ -177,7 +183,7 @@ async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period,
       const line = splitLine(tip)?.line;
       if (line !== undefined) add(line);
     }
-  for await (const { line, paidAt } of returnsSince(deps, uid, period)) {
+  for await (const { line, paidAt } of returnsIn(deps, uid, period, closed)) {
     const year = days.yearOf(paidAt);
     const placed = onItsDay(line, paidAt, days);
     const isLater = year !== null && days.yearOf(placed.paidAt) !== year;
@@ -216,32 +222,39 @@ interface Returned {
   readonly paidAt: number;
 }
 
-/** The tips with a refund or a dispute since this day. */
-const returnedSince = (uid: string, from: string) =>
-  (['refundedAt', 'refundFailedAt', 'disputedAt', 'disputeMovedAt'] as const).map(
-    (time) =>
-      ({
-        from: paths.tips(uid),
-        where: [[`returned.${time}`, '>=', new Date(Date.parse(from) - day)]],
-        orderBy: [[`returned.${time}`, 'asc']],
-      }) as const,
+/**
+ * The tips with a refund or a dispute that may stand on these days: on its own day, or on that of its tip where its own year was closed in the earlier
+ * way. Without this end, the oldest year would read the returns of all years since.
+ */
+const returnedIn = (uid: string, { from, until }: Period, closed: readonly ClosedYear[]) => {
+  const earlier = closed.filter(({ returnsApart }) => returnsApart !== true).map((year) => year.until);
+  const last = earlier.reduce((latest, end) => (end > latest ? end : latest), until);
+  return (['refundedAt', 'refundFailedAt', 'disputedAt', 'disputeMovedAt'] as const).map((time) =>
+    tipsBetween(uid, `returned.${time}`, from, last),
   );
+};
 
 /** How many tips the figures of these days read. Counting costs a thousandth of reading. */
-async function tipsToRead({ store }: Pick<Deps, 'store'>, uid: string, { from, until }: Period) {
-  const queries = [paidBetween(uid, from, until), ...returnedSince(uid, from)];
+async function tipsToRead(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  period: Period,
+  closed: readonly ClosedYear[],
+) {
+  const queries = [paidBetween(uid, period.from, period.until), ...returnedIn(uid, period, closed)];
   const counts = await Promise.all(queries.map((query) => store.sum(query, [])));
   return counts.reduce((total, { count }) => total + count, 0);
 }
 
-/** Refunds, and what disputes took or gave back, since the first of these days. */
-async function* returnsSince(
+/** Refunds, and what disputes took or gave back. */
+async function* returnsIn(
   deps: Pick<Deps, 'store'>,
   uid: string,
-  { from }: Period,
+  period: Period,
+  closed: readonly ClosedYear[],
 ): AsyncGenerator<Returned> {
   const seen = new Set<string>();
-  for (const returned of returnedSince(uid, from)) {
+  for (const returned of returnedIn(uid, period, closed)) {
     for await (const tips of pagesOf(deps, returned))
       for (const tip of tips) {
         if (seen.has(tip.tipId)) continue;
@@ -263,13 +276,13 @@ export async function readBooks(
   const usual = periodWith(daysIn(zone)(deps.clock.now()), 'year', yearStart);
   const period = { from: asked.from ?? usual.from, until: asked.until ?? usual.until };
   const year = closed.find(({ from, until }) => from === period.from && until === period.until);
-  const count = await tipsToRead(deps, uid, period);
+  const count = await tipsToRead(deps, uid, period, closed);
   if (count > mostTips && year === undefined) return fail(problem('books-too-long'));
   const first = await firstPaidAt(deps, uid);
   const payments = await deps.store.read(stored.payments(uid));
   const feesUntil = await freshFees(deps, uid, payments, first);
   const days = daysOfBooks(closed, zone);
-  const now = count > mostTips ? null : await figuresOf(deps, uid, period, days);
+  const now = count > mostTips ? null : await figuresOf(deps, uid, period, days, closed);
   const fees = feesByMonth(await feesBetween(deps, uid, period), days.dayOf, period);
   const open = { ...(now?.figures ?? noFigures), fees };
   return ok({
@@ -316,13 +329,16 @@ const countOf = (sums: readonly BookSum[]) => sums.reduce((total, { count }) => 
 
 /** A zone is at most 14 hours away from UTC, so the days around the range are read too. */
 const paidBetween = (uid: string, from: string, until: string) =>
+  tipsBetween(uid, 'payment.succeededAt', from, until);
+
+const tipsBetween = (uid: string, time: string, from: string, until: string) =>
   ({
     from: paths.tips(uid),
     where: [
-      ['payment.succeededAt', '>=', new Date(Date.parse(from) - day)],
-      ['payment.succeededAt', '<', new Date(Date.parse(until) + 2 * day)],
+      [time, '>=', new Date(Date.parse(from) - day)],
+      [time, '<', new Date(Date.parse(until) + 2 * day)],
     ],
-    orderBy: [['payment.succeededAt', 'asc']],
+    orderBy: [[time, 'asc']],
   }) as const;
 
 /**
@@ -417,12 +433,13 @@ export async function closeYear(
   const isOver = year.from === from && year.until < daysIn(zone)(now);
   if (!isOver || own.closed.some((other) => other.from <= year.until && year.from <= other.until))
     return fail(problem('year-not-closable'));
-  if ((await tipsToRead(deps, uid, year)) > mostTipsToClose) return fail(problem('books-too-long'));
+  if ((await tipsToRead(deps, uid, year, own.closed)) > mostTipsToClose)
+    return fail(problem('books-too-long'));
   const first = await firstPaidAt(deps, uid);
   const payments = await store.read(stored.payments(uid));
   const feesUntil = await freshFees(deps, uid, payments, first);
   const days = daysOfBooks([...own.closed, { ...year, zone, returnsApart: true, closedAt: now }], zone);
-  const { figures, unbookedAt } = await figuresOf(deps, uid, year, days);
+  const { figures, unbookedAt } = await figuresOf(deps, uid, year, days, own.closed);
   const needsFees = first !== null && isConnected(payments, config);
   // Stripe's list may lack a fee for a day.
   const knowsFees = (feesUntil ?? 0) >= dayStart(dayAfter(year.until), zone) + overlap;
