@@ -88,6 +88,8 @@ export const panels = {
     ['thanks', 'thanks.heading', 'find.thanks'],
   ],
   '/share/embed': [
+    ['address', 'embed.address'],
+    ['wordpress', 'embed.form.wordpress'],
     ['code', 'embed.code'],
     ['tag', 'tag.heading'],
     ['live', 'check.heading', 'find.check'],

@@ -14,14 +14,23 @@ export const plainCode = (typed: string): string => typed.replace(/\D/g, '');
 interface AppCodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
+  /** Another code has all its digits: the field's form checks it without a press, as the hint says. */
+  readonly onFull: (code: string) => void;
   readonly isWrong: boolean;
   /** The dialog begins at this field. */
   readonly isFirst?: boolean;
 }
 
+const codeLength = 6;
+
 /** The six digits of an authenticator app. */
-export function AppCodeField({ code, onCode, isWrong, isFirst = false }: AppCodeFieldProps) {
+export function AppCodeField({ code, onCode, onFull, isWrong, isFirst = false }: AppCodeFieldProps) {
   const text = useText();
+  const type = (typed: string) => {
+    onCode(typed);
+    const digits = plainCode(typed);
+    if (digits.length === codeLength && digits !== plainCode(code)) onFull(digits);
+  };
   return (
     <TextInput
       {...(isFirst ? { 'data-autofocus': true } : {})}
@@ -32,7 +41,7 @@ export function AppCodeField({ code, onCode, isWrong, isFirst = false }: AppCode
       dir="ltr"
       error={isWrong && text('twoStep.codeWrong')}
       value={code}
-      onChange={(event) => onCode(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
@@ -65,17 +74,20 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const isWrong = failure?.code === 'auth/invalid-verification-code';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const check = async (digits: string) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const answer = await step.answer(app, plainCode(code));
+    const answer = await step.answer(app, digits);
     setBusy(false);
     if (!answer.ok) setFailure(answer.problem);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check(plainCode(code));
+  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {step.apps.length > 1 && (
           <NativeSelect
@@ -88,7 +100,13 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
             }))}
           />
         )}
-        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} isFirst />
+        <AppCodeField
+          code={code}
+          onCode={setCode}
+          onFull={(digits) => void check(digits)}
+          isWrong={isWrong}
+          isFirst
+        />
         {failure && !isWrong && <StepFailure step={step} failure={failure} />}
         <Group gap="xs">
           <Button type="submit" loading={busy}>

@@ -24,16 +24,18 @@ describe('account screen', () => {
       restoreConnection();
     });
 
-    async function askingDialog(fake = adasBackend()) {
+    async function pressed(fake = adasBackend()) {
       const { user } = showApp('/settings/account', fake);
-      await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Sign out on every device?' });
-      return { fake, user, dialog: within(dialog) };
+      const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+      expect(panel.getByText(/You are signed out here too/)).toBeDefined();
+      const press = () => user.click(panel.getByRole('button', { name: 'Sign out everywhere' }));
+      await press();
+      return { fake, press, panel };
     }
 
-    test('ends every sign-in, and this one, after asking', async () => {
-      const { fake, user, dialog } = await askingDialog();
-      await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    // Holds dash-1331.
+    test('ends every sign-in, and this one, at one press beside which it says what that means', async () => {
+      const { fake } = await pressed();
       expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
       expect(fake.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
     });
@@ -114,19 +116,16 @@ describe('account screen', () => {
     test('stays signed in here when the server could not be reached, and says so', async () => {
       const fake = adasBackend();
       fake.failNext('signOutEverywhere', 'api/unreachable');
-      const { user, dialog } = await askingDialog(fake);
-      await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-      expect(await dialog.findByRole('alert')).toBeDefined();
+      const { panel } = await pressed(fake);
+      expect(await panel.findByRole('alert')).toBeDefined();
       expect(fake.session.value.kind).toBe('signed-in');
     });
 
     test('signs out here when the server had ended the sign-ins before, and its answer was lost', async () => {
       const fake = adasBackend();
       fake.failNext('signOutEverywhere', 'api/unreachable');
-      const { user, dialog } = await askingDialog(fake);
-      const press = () => user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-      await press();
-      await dialog.findByRole('alert');
+      const { panel, press } = await pressed(fake);
+      await panel.findByRole('alert');
       fake.failNext('signOutEverywhere', 'api/sign-in-required');
       await press();
       expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();

@@ -13,14 +13,15 @@ import { useLanguage } from '../../messages/language-provider';
 import { ExportStatus } from './export-status';
 import { regionalLocale, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';
+import { SignOutDialog } from '../../device/sign-out-dialog';
 import { useLanguageChoice, useTimeZone } from '../../preferences/preferences';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { NewPasswordField, PasswordField, notAnEmail } from '../../sign-in-fields/credentials';
-import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { useUploads } from '../../uploads/uploads';
 import styles from './account.module.css';
 import { DeleteAccount } from './delete-account';
 import { DeviceList } from './device-list';
@@ -231,13 +232,17 @@ export function LanguagePanel() {
   );
 }
 
-/** Ends the sign-ins of every device, for owners who lost one or forgot to sign out. */
+/**
+ * Ends the sign-ins of every device, for owners who lost one or forgot to sign out. What that means stands beside the button, so it asks only
+ * when work that has not reached the server would be lost.
+ */
 export function SignedInDevices() {
   const text = useText();
   const { auth, api } = useBackend();
   const { save } = useDraft();
+  const uploads = useUploads();
   const [asking, setAsking] = useState(false);
-  const { change, onSubmit } = useChange(
+  const { change, start } = useChange(
     async () => {
       const answer = await api.signOutEverywhere();
       // The answer of an earlier press was lost: the server has ended this sign-in too.
@@ -245,29 +250,27 @@ export function SignedInDevices() {
     },
     () => void auth.signOut('left'),
   );
+  const leave = () => {
+    setAsking(false);
+    start();
+  };
+  const isUnsent = save.kind !== 'saved' || uploads.isBusy;
   return (
     <Panel id="devices" heading={text('devices.heading')} lead={text('devices.note')}>
       <DeviceList />
-      <div>
-        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
-          {text('devices.signOut')}
-        </Button>
-      </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={text('devices.title')}>
-        <Stack component="form" gap="sm" onSubmit={onSubmit}>
-          <Text size="sm">{text('devices.text')}</Text>
-          {save.kind !== 'saved' && <Text size="sm">{text('signOut.unsent')}</Text>}
-          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {text('signOut.stay')}
-            </Button>
-            <Button type="submit" color="red" loading={change.kind === 'busy'}>
-              {text('devices.signOut')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <Text size="sm" mt="md">
+        {text('devices.text')}
+      </Text>
+      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+      <Button
+        variant="default"
+        mt="sm"
+        loading={change.kind === 'busy'}
+        onClick={isUnsent ? () => setAsking(true) : leave}
+      >
+        {text('devices.signOut')}
+      </Button>
+      <SignOutDialog open={asking} onClose={() => setAsking(false)} onLeave={leave} />
     </Panel>
   );
 }

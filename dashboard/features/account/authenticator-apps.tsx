@@ -25,11 +25,15 @@ export function useChange(send: () => Answer, onDone: () => void) {
     setChange(answer.ok ? { kind: 'done' } : { kind: 'failed', failure: answer.problem });
     if (answer.ok) onDone();
   };
+  const start = () => {
+    if (change.kind !== 'busy') void submit();
+  };
   return {
     change,
+    start,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      if (change.kind !== 'busy') void submit();
+      start();
     },
   };
 }

@@ -59,19 +59,22 @@ function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
 
   const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    if (nameFault !== null) return focusFault(event.currentTarget);
+  const check = async (digits: string) => {
+    if (busy || nameFault !== null) return;
     setBusy(true);
     setFailure(null);
-    const answer = await enrolment.finish(plainCode(code), name.trim());
+    const answer = await enrolment.finish(digits, name.trim());
     setBusy(false);
     if (answer.ok) onDone();
     else setFailure(answer.problem);
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (nameFault !== null) focusFault(event.currentTarget);
+    void check(plainCode(code));
+  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">{text('twoStep.scan')}</Text>
         <div className={styles.code}>
@@ -94,7 +97,12 @@ function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} />
+        <AppCodeField
+          code={code}
+          onCode={setCode}
+          onFull={(digits) => void check(digits)}
+          isWrong={isWrong}
+        />
         {failure && !isWrong && <FailureAlert failure={failure} />}
         <div>
           <Button type="submit" loading={busy}>

@@ -568,7 +568,7 @@ describe('the words of owners', () => {
     refund: '/money/tips',
     review: '/money/review',
     discord: '/settings/notifications',
-    wordpress: '/share/embed',
+    wordpress: '/share/embed#wordpress',
     'sign out everywhere': '/settings/account#devices',
     currency: '/settings/payments',
     messages: '/money/review',

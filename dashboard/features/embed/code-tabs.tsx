@@ -13,6 +13,8 @@ import {
   type SnippetOptions,
 } from '../../embed-code/snippet';
 import { CodeBlock } from '../../panel/code-block';
+import { Panel } from '../../panel/panel';
+import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { Trouble } from '../../feedback/failure-alert';
 import styles from './embed.module.css';
 
@@ -55,10 +57,20 @@ function ServerPicture(props: ServerPictureProps) {
   return <Trouble says={text('failure.api/unreachable')} onRetry={() => setRound(round + 1)} />;
 }
 
-const forms = ['html', 'react', 'frame', 'link', 'qr', 'badge', 'wordpress'] as const;
+const forms = ['html', 'react', 'frame', 'badge'] as const;
 
 /** The kinds of code whose card the settings change; the others show the published look. */
 export const formsWithSettings: readonly string[] = ['html', 'react', 'frame'];
+
+/** What a form of the code is for, and which site software takes it. */
+function useAbout() {
+  const text = useText();
+  return (form: (typeof forms)[number] | 'link' | 'qr' | 'wordpress'): string => {
+    const names = namesFor(form).join(', ');
+    const more = names.includes(',') ? ` ${text('embed.worksIn', { names })}` : '';
+    return `${text(`embed.about.${form}`)}${more}`;
+  };
+}
 
 /** The row that chooses the kind of site. */
 export function FormTabs() {
@@ -79,30 +91,22 @@ interface FormCodesProps {
   readonly options: SnippetOptions;
 }
 
+/** The pictures are the host's: on the owner's own domain there is the page alone. */
+const servedAt = ({ profile, options }: FormCodesProps) => `${options.host}/@${profile.handle}`;
+
 /** The code for the chosen kind of site. */
 export function FormCodes({ profile, options }: FormCodesProps) {
   const text = useText();
-  // The pictures are the host's: on the owner's own domain there is the page alone.
-  const served = `${options.host}/@${profile.handle}`;
-  const page = pageAddress(profile, options.host);
+  const about = useAbout();
+  const badge = `${servedAt({ profile, options })}/badge.svg`;
   const codes: Readonly<Record<(typeof forms)[number], ReactNode>> = {
     html: <CodeBlock code={htmlSnippet(profile, options)} label={text('embed.code')} />,
     react: <CodeBlock code={reactSnippet(profile, options)} label={text('embed.code')} />,
     frame: <CodeBlock code={frameSnippet(profile, options)} label={text('embed.code')} />,
-    link: <CodeBlock code={page} label={text('embed.address')} />,
-    qr: <QrCode served={served} page={page} name={`busker-${profile.handle}`} />,
     badge: (
       <Stack gap="sm">
-        <ServerPicture className={styles.badge} src={`${served}/badge.svg`} alt={text('embed.badgeAlt')} />
+        <ServerPicture className={styles.badge} src={badge} alt={text('embed.badgeAlt')} />
         <CodeBlock code={badgeSnippet(profile, options)} label={text('embed.code')} />
-      </Stack>
-    ),
-    wordpress: (
-      <Stack gap="sm">
-        <div>
-          <Download href={`${options.host}/busker.zip`} file="busker.zip" label={text('embed.plugin')} />
-        </div>
-        <CodeBlock code={wordpressSnippet(profile, options)} label={text('embed.code')} />
       </Stack>
     ),
   };
@@ -111,8 +115,7 @@ export function FormCodes({ profile, options }: FormCodesProps) {
       {forms.map((form) => (
         <Tabs.Panel key={form} value={form}>
           <Text size="sm" c="dimmed" mb="sm">
-            {text(`embed.about.${form}`)}
-            {namesFor(form).length > 1 && ` ${text('embed.worksIn', { names: namesFor(form).join(', ') })}`}
+            {about(form)}
           </Text>
           {codes[form]}
         </Tabs.Panel>
@@ -121,13 +124,42 @@ export function FormCodes({ profile, options }: FormCodesProps) {
   );
 }
 
-interface QrCodeProps {
+/** What owners share most, each one press away: the address of the page, its QR code, and the code for WordPress. */
+export function FirstShares({ profile, options }: FormCodesProps) {
+  const text = useText();
+  const about = useAbout();
+  return (
+    <div className={styles.first}>
+      <Panel id="address" heading={text('embed.address')} lead={about('link')}>
+        <PageAddress
+          served={servedAt({ profile, options })}
+          page={pageAddress(profile, options.host)}
+          name={`busker-${profile.handle}`}
+          about={about('qr')}
+        />
+      </Panel>
+      <Panel id="wordpress" heading={text('embed.form.wordpress')} lead={about('wordpress')}>
+        <Stack gap="sm" align="flex-start">
+          <CodeBlock
+            code={wordpressSnippet(profile, options)}
+            label={text('embed.form.wordpress')}
+            isOneOfMany
+          />
+          <Download href={`${options.host}/busker.zip`} file="busker.zip" label={text('embed.plugin')} />
+        </Stack>
+      </Panel>
+    </div>
+  );
+}
+
+interface PageAddressProps {
   readonly served: string;
   readonly page: string;
   readonly name: string;
+  readonly about: string;
 }
 
-function QrCode({ served, page, name }: QrCodeProps) {
+function PageAddress({ served, page, name, about }: PageAddressProps) {
   const text = useText();
   const [isForTip, setForTip] = useState(false);
   const to = isForTip ? '&to=tip' : '';
@@ -136,30 +168,33 @@ function QrCode({ served, page, name }: QrCodeProps) {
     <div className={styles.qr}>
       <ServerPicture
         src={`${served}/qr.svg?size=256${to}`}
-        side={200}
+        side={160}
         alt={text('embed.qrAlt', { page: address })}
       />
       <Stack gap="xs">
+        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+          {address}
+        </Anchor>
+        <ShareButtons url={address} />
+        <SharePlaces url={address} />
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+        <Group gap="xs">
+          {(['png', 'svg'] as const).map((kind) => (
+            <Download
+              key={kind}
+              href={`${served}/qr.${kind}?size=1024${to}`}
+              file={`${name}.${kind}`}
+              label={text(kind === 'png' ? 'embed.qrPng' : 'embed.qrSvg')}
+            />
+          ))}
+        </Group>
         <Switch
           label={text('embed.qrTip')}
           checked={isForTip}
           onChange={(event) => setForTip(event.currentTarget.checked)}
         />
-        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
-          {address}
-        </Anchor>
-        <Group gap="xs">
-          <Download
-            href={`${served}/qr.svg?size=1024${to}`}
-            file={`${name}.svg`}
-            label={text('embed.qrSvg')}
-          />
-          <Download
-            href={`${served}/qr.png?size=1024${to}`}
-            file={`${name}.png`}
-            label={text('embed.qrPng')}
-          />
-        </Group>
       </Stack>
     </div>
   );

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasBackend, connect, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makePublished } from '../../testing/fakes';
@@ -82,11 +82,8 @@ test('shows settings and preview only beside the code of a card, and the setting
   await user.selectOptions(screen.getByLabelText('Layout'), 'button');
   for (const [tab, shown] of [
     ['React', true],
-    ['Link', false],
-    ['QR code', false],
     ['Frame', true],
     ['Badge', false],
-    ['WordPress', false],
     ['HTML', true],
   ] as const) {
     await user.click(screen.getByRole('tab', { name: tab }));
@@ -119,16 +116,23 @@ test('offers every form of the code', async () => {
     ['React', 'export function TipCard()'],
     ['Frame', '<iframe src="https://busker.example/@ada/embed"'],
     ['Badge', '[![Tip Ada Lovelace](https://busker.example/@ada/badge.svg)](https://busker.example/@ada)'],
-    ['WordPress', '[busker profile="ada"]'],
   ] as const) {
     await user.click(screen.getByRole('tab', { name: tab }));
     await waitFor(async () => expect(await code()).toContain(part));
   }
-  const plugin = await screen.findByRole('link', { name: 'Download the plugin' });
-  expect(plugin.getAttribute('href')).toBe('https://busker.example/busker.zip');
-  await user.click(screen.getByRole('tab', { name: 'QR code' }));
-  const png = await screen.findByRole('link', { name: 'Download PNG' });
-  expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
+});
+
+// Holds dash-1332.
+test('has the address of the page, its QR code and the code for WordPress at one press each, without a tab', async () => {
+  const { user } = showScreen('/share/embed', adasBackend());
+  const panel = within(await screen.findByRole('region', { name: /^Address of your page/ }));
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Download PNG')).toBe('https://busker.example/@ada/qr.png?size=1024');
+  await user.click(panel.getByRole('button', { name: 'Copy address' }));
+  expect(await navigator.clipboard.readText()).toBe('https://busker.example/@ada');
+  expect(href('Download the plugin')).toBe('https://busker.example/busker.zip');
+  await user.click(screen.getByRole('button', { name: 'Copy code: WordPress' }));
+  expect(await navigator.clipboard.readText()).toBe('[busker profile="ada"]');
 });
 
 // Holds dash-1118.
@@ -146,7 +150,6 @@ test('every form of the code leads to the owner’s own domain while the page is
     await user.click(screen.getByRole('tab', { name: tab }));
     await waitFor(async () => expect(await code()).toContain(part));
   }
-  await user.click(screen.getByRole('tab', { name: 'QR code' }));
   expect(await screen.findByRole('link', { name: own })).toHaveProperty('href', own);
   const png = screen.getByRole('link', { name: 'Download PNG' });
   expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
@@ -195,7 +198,6 @@ test('shows an unreachable address as a result and a refused check as a failure'
 test('shows no broken QR code: it waits for the connection, or offers to try again', async () => {
   const { user } = showScreen('/share/embed', adasBackend());
   await code();
-  await user.click(screen.getByRole('tab', { name: 'QR code' }));
   const drawn = () => screen.findByRole('img', { name: /^QR code of/ });
   connect(false);
   fireEvent.error(await drawn());

@@ -1,7 +1,6 @@
 import {
   Alert,
   Button,
-  Group,
   List,
   Skeleton,
   Stack,
@@ -14,11 +13,10 @@ import {
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
-import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import { permissionsLine, policyLine } from '@busker/core/web/csp';
 import { IconCheck } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
-import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
@@ -30,7 +28,7 @@ import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { FoldedPanel, Panel } from '../../panel/panel';
-import { FormCodes, formsWithSettings, FormTabs } from './code-tabs';
+import { FirstShares, FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
 
@@ -231,21 +229,9 @@ export function EmbedScreen() {
   // The note about test mode and the tip button wait for the account: late, they would push the code down.
   const live = usePayments().kind === 'loading' ? ({ kind: 'loading' } as const) : published;
   const profile = live.kind === 'ready' ? live.value : null;
-  const { host } = useBackend();
 
   return (
-    <Page
-      title={text('embed.title')}
-      lead={text('embed.lead')}
-      actions={
-        profile && (
-          <Group gap="xs">
-            <ShareButtons url={pageAddress(profile, host)} />
-            <SharePlaces url={pageAddress(profile, host)} />
-          </Group>
-        )
-      }
-    >
+    <Page title={text('embed.title')} lead={text('embed.lead')}>
       {live.kind === 'loading' && <PanelsSkeleton shape="columns" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && !profile && (
@@ -291,6 +277,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
   return (
     <>
       <TestMode />
+      <FirstShares profile={profile} options={options} />
       <Tabs value={form} onChange={(chosen) => setForm(chosen ?? form)} keepMounted={false}>
         <FormTabs />
         <div className={styles.columns} data-settings={hasSettings || undefined}>

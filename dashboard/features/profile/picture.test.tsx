@@ -144,6 +144,11 @@ test('asks before closing the page or signing out during an upload', async () =>
   await user.click(await menuItem('Sign out'));
   expect(await screen.findByText(/edits or pictures that have not reached the server/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText(/edits or pictures that have not reached the server/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(fake.session.value.kind).toBe('signed-in');
   act(() => fake.uploads[0]?.finish());
   expect(closing()).toBe(false);
 });

@@ -16,6 +16,7 @@ import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { useDays } from '../../ui/dates';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { useToast } from '../../feedback/toast';
 import { Fact } from '../../panel/panel';
 import { takeFocus } from '../../ui/focus';
 import styles from './tips.module.css';
@@ -201,7 +202,7 @@ type Step =
   | { readonly kind: 'asking'; readonly failure: Failure | null }
   | { readonly kind: 'busy'; readonly refund: SentRefund; readonly again: boolean }
   | { readonly kind: 'unanswered'; readonly refund: SentRefund }
-  | { readonly kind: 'done'; readonly answer: RefundAnswer };
+  | { readonly kind: 'failed'; readonly says: string };
 
 interface RefundDialogProps {
   readonly tip: Tip;
@@ -216,6 +217,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const { locale } = useIntl();
   const back = useWayBack(tip);
   const { money } = useBackend();
+  const { notify } = useToast();
   const { run, form, cancel } = useReauthentication();
   const { tipId, currency } = tip;
   // One id per refund, kept over all attempts.
@@ -238,7 +240,13 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
     const answer = await run(() => money.refund(tipId, refund.body));
     if (!answer.ok && isSilence(answer.problem)) return setStep({ kind: 'unanswered', refund });
     unansweredRefunds.forget(tipId);
-    setStep(answer.ok ? { kind: 'done', answer: answer.value } : { kind: 'asking', failure: answer.problem });
+    if (!answer.ok) return setStep({ kind: 'asking', failure: answer.problem });
+    const { status, amount } = answer.value;
+    const says = back.done(status, format(amount));
+    if (status === 'failed') return setStep({ kind: 'failed', says });
+    // The tip shows the refund, so nothing is left to confirm.
+    onClose();
+    notify(says);
   };
   const silent = step.kind === 'unanswered' || (step.kind === 'busy' && step.again) ? step.refund : null;
 
@@ -250,12 +258,17 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           {form}
         </Stack>
       )}
-      {step.kind === 'done' && (
-        <Done
-          answer={step.answer}
-          says={back.done(step.answer.status, format(step.answer.amount))}
-          onClose={onClose}
-        />
+      {step.kind === 'failed' && (
+        <Stack>
+          <Alert role="alert" color="red">
+            {step.says}
+          </Alert>
+          <Group justify="flex-end">
+            <Button onClick={onClose} ref={takeFocus} data-autofocus>
+              {text('refund.close')}
+            </Button>
+          </Group>
+        </Stack>
       )}
       {silent && form === null && (
         <Stack gap="md">
@@ -270,7 +283,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           </Group>
         </Stack>
       )}
-      {!silent && step.kind !== 'done' && (
+      {!silent && step.kind !== 'failed' && (
         <RefundForm
           currency={currency}
           left={left}
@@ -286,28 +299,5 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
         />
       )}
     </Dialog>
-  );
-}
-
-interface DoneProps {
-  readonly answer: RefundAnswer;
-  readonly says: string;
-  readonly onClose: () => void;
-}
-
-function Done({ answer, says, onClose }: DoneProps) {
-  const text = useText();
-  const failed = answer.status === 'failed';
-  return (
-    <Stack>
-      <Alert role={failed ? 'alert' : 'status'} color={failed ? 'red' : 'evergreen'}>
-        {says}
-      </Alert>
-      <Group justify="flex-end">
-        <Button onClick={onClose} ref={takeFocus} data-autofocus>
-          {text('refund.close')}
-        </Button>
-      </Group>
-    </Stack>
   );
 }
