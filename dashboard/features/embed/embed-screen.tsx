@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  List,
-  Skeleton,
-  Stack,
-  Switch,
-  Tabs,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Switch, Tabs, Text, TextInput, Title } from '@mantine/core';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';

@@ -10,6 +10,7 @@ import {
   type DraftLink,
 } from '@busker/core/links/link';
 import { readableAddress, suggestedName } from '@busker/core/links/readable-address';
+import { findPlatform } from '@busker/core/platforms/platform-catalogue';
 import { namePlatforms, readTypedLink, type TypedLink } from '@busker/core/links/typed-link';
 import { IconPlus } from '../../icons/screen-icons';
 import { removeField, setField } from '../../draft/draft-edit';
@@ -193,8 +194,13 @@ function useAddressQuestion(): (read: TypedLink) => AddressQuestion | null {
   };
 }
 
+interface AddLinkProps {
+  /** The id of a link whose name is only that of its site, so that its form opens; null = of one that has the name of its platform. */
+  readonly onAdded: (id: string | null) => void;
+}
+
 /** One field for any address: it recognises the platform and suggests the label. */
-export function AddLink() {
+export function AddLink({ onAdded }: AddLinkProps) {
   const text = useText();
   const faultText = useFaultText();
   const announce = useAnnounce();
@@ -226,7 +232,9 @@ export function AddLink() {
 
   const addLink = (address: string) => {
     const link = newLink(address, lastOrder(draft) + 1);
-    edit(setField(['links', nanoid(10)], link));
+    const id = nanoid(10);
+    edit(setField(['links', id], link));
+    onAdded(findPlatform(address) === null ? id : null);
     announce(text('links.added', { label: link.label }));
     setTyped('');
     setRefused(null);

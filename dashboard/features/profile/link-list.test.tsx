@@ -25,6 +25,25 @@ describe('links', () => {
     expect(screen.getByText('TikTok added')).toBeDefined();
   });
 
+  // Holds dash-1333.
+  test('opens the form of a new link that has only the name of its site, of several the last, and keeps the focus for the next', async () => {
+    const { user, stored } = await editor();
+    const field = screen.getByLabelText('Paste a link');
+    const isOpen = (name: string) =>
+      screen.getByRole('button', { name: new RegExp(name) }).getAttribute('aria-expanded');
+    await user.type(field, 'river.example/saturday{Enter}');
+    expect(await screen.findByLabelText('Show from')).toBeDefined();
+    await user.type(field, 'bridge.example{Enter}');
+    await waitFor(() => expect(isOpen('Edit bridge')).toBe('true'));
+    expect(isOpen('Edit river')).toBe('false');
+    await user.type(field, 'tiktok.com/@ada{Enter}');
+    await waitFor(() => expect(isOpen('Edit bridge')).toBe('false'));
+    expect(isOpen('Edit TikTok')).toBe('false');
+    expect(document.activeElement).toBe(field);
+    await saved();
+    expect(stored()).toHaveLength(7);
+  });
+
   test('asks for the platform of a bare name, then adds the link', async () => {
     const { user, stored } = await editor();
     await user.type(screen.getByLabelText('Paste a link'), '@ada{Enter}');

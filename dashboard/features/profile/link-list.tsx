@@ -196,6 +196,7 @@ interface LinkRowProps {
   /** Position in the list, from 0. */
   readonly at: number;
   readonly last: boolean;
+  readonly isNew: boolean;
   readonly verbs: PageVerbs;
   readonly labelProblem: string | undefined;
   readonly urlProblem: string | undefined;
@@ -213,6 +214,7 @@ const LinkRow = memo(function LinkRow({
   link,
   at,
   last,
+  isNew,
   verbs,
   labelProblem,
   urlProblem,
@@ -245,6 +247,7 @@ const LinkRow = memo(function LinkRow({
       sign={<LinkSign link={link} picture={picture} />}
       at={at}
       last={last}
+      isNew={isNew}
       verbs={verbs}
       isRefused={isRefused}
       nameButton={nameButton}
@@ -323,7 +326,7 @@ function useAnnouncements(entries: SortedEntries): Announcements {
 
 interface PageListProps {
   readonly entries: SortedEntries;
-  /** The id of the block that was added last; null = none. */
+  /** The id of the entry that was added last, if its form is open; null = none. */
   readonly fresh: string | null;
 }
 
@@ -358,14 +361,13 @@ export function PageList({ entries, fresh }: PageListProps) {
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={styles.links} aria-label={text('links.heading')}>
           {entries.map(([id, entry], at) => {
-            const place = { id, at, last: at === entries.length - 1, verbs };
+            const place = { id, at, last: at === entries.length - 1, isNew: id === fresh, verbs };
             return 'kind' in entry ? (
               <BlockRow
                 key={id}
                 {...place}
                 block={entry}
                 problems={problems}
-                isNew={id === fresh}
                 picture={'picture' in entry && entry.picture ? urlOf(entry.picture) : null}
               />
             ) : (

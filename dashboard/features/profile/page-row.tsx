@@ -164,7 +164,7 @@ interface PageRowProps {
   readonly verbs: PageVerbs;
   /** A refused field opens the form. */
   readonly isRefused: boolean;
-  /** Just added: the form is open, and its first field has the focus. */
+  /** Just added: the form is open. That of a block takes the focus; after a link the next address may be typed at once. */
   readonly isNew?: boolean;
   readonly nameButton?: RefObject<HTMLButtonElement | null>;
   readonly marks: ReactNode;
@@ -181,9 +181,12 @@ export function PageRow(props: PageRowProps) {
   const text = useText();
   const [open, setOpen] = useState(isNew);
   const form = useRef<HTMLDivElement>(null);
+  const isBlock = 'kind' in entry;
   useEffect(() => {
-    if (isNew) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, [isNew]);
+    if (isNew && isBlock) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // Of several links that are added in a row, the last one is open.
+    if (!isNew && !isBlock) setOpen(false);
+  }, [isNew, isBlock]);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const isOpen = open || isRefused;
@@ -218,7 +221,7 @@ export function PageRow(props: PageRowProps) {
           <span className={styles.linkLabel} dir="auto">
             {name}
           </span>
-          <span className={styles.linkUrl} dir={'kind' in entry ? 'auto' : 'ltr'}>
+          <span className={styles.linkUrl} dir={isBlock ? 'auto' : 'ltr'}>
             {below}
           </span>
         </button>

@@ -143,7 +143,7 @@ export function LinksPanel() {
   const [fresh, setFresh] = useState<string | null>(null);
   return (
     <Panel id="links" heading={text('blocks.heading')} note={text('links.count', { count })}>
-      {count < maxLinks ? <AddLink /> : <p>{text('links.full', { max: maxLinks })}</p>}
+      {count < maxLinks ? <AddLink onAdded={setFresh} /> : <p>{text('links.full', { max: maxLinks })}</p>}
       {problems.links && <p role="alert">{problems.links}</p>}
       <AddBlock onAdded={setFresh} />
       {problems.blocks && <p role="alert">{problems.blocks}</p>}

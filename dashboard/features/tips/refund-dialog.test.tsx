@@ -220,7 +220,8 @@ describe('refund', () => {
     expect(await screen.findByText('What happened')).toBeDefined();
   });
 
-  test('moves the focus to the next step of a refund, and near the button when it is gone', async () => {
+  // Holds dash-1334.
+  test('moves the focus to the next step of a refund, and near its button when the dialog has closed by itself', async () => {
     const { user, dialog, fake } = await openRefund(makeTip({ amount: 500 }));
     fake.loseAnswer('refund');
     const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
@@ -231,6 +232,8 @@ describe('refund', () => {
     const details = (await screen.findByText('Charged')).closest('[role="dialog"]');
     await waitFor(() => expect(details?.contains(document.activeElement)).toBe(true));
     expect(screen.queryByText('Refund…')).toBeNull();
+    expect(screen.queryByText('Refund this tip')).toBeNull();
+    expect(screen.getByText('$5.00 is on its way back to the card.')).toBeDefined();
   });
 });
 
