@@ -179,17 +179,16 @@ interface PageRowProps {
 export function PageRow(props: PageRowProps) {
   const { id, entry, name, below, sign, at, last, verbs, isRefused, isNew = false, nameButton } = props;
   const text = useText();
-  const [open, setOpen] = useState(isNew);
-  const form = useRef<HTMLDivElement>(null);
   const isBlock = 'kind' in entry;
+  // Null = as it began. So of several links that are added in a row, the last one is open.
+  const [open, setOpen] = useState(isBlock && isNew ? true : null);
+  const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew && isBlock) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // Of several links that are added in a row, the last one is open.
-    if (!isNew && !isBlock) setOpen(false);
   }, [isNew, isBlock]);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const isOpen = open || isRefused;
+  const isOpen = (open ?? isNew) || isRefused;
   return (
     <li
       ref={setNodeRef}
