@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../documents/documents';
 import { knownMethodsDocument } from '../money-documents/stripe-account-document';
 import { noon } from '../testing/fakes';
-import { fakeLeaving } from '../testing/leave-rows';
+import { fakeLeaving } from '../testing/account-rows';
 import {
   currentSessions,
   recoveryCodesDocument,

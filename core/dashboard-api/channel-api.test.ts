@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fakeChannel } from '../testing/outbox-fakes';
+import { fakeChannel } from '../testing/fakes';
 import {
   changeChannelBody,
   changeOverlayBody,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
-import { fakeJob } from '../testing/job-rows';
+import { fakeJob } from '../testing/account-rows';
 import {
   beatAt,
   jobDocument,

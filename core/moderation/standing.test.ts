@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fakeDecision, fakeReport } from '../testing/fake-report';
-import { fakeBlocks, fakeProfile, fakeStanding, noon } from '../testing/fakes';
+import { fakeDecision, fakeReport, fakeBlocks, fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import { afterEvent, appealTime, inState, outcomes, type ReportEvent, type ReportState } from './report';
 import {
   auditDocument,

@@ -5,8 +5,15 @@ import { projectMonthly } from '../monthly/monthly-projection';
 import { cardDocument, makeCachedProfile } from '../profile-documents/card-document';
 import { draftDocument, profileDocument } from '../profile-documents/profile-document';
 import { defaultTipSettings, tipSettings } from '../profile/draft';
-import { fakeDraft, fakePayments, fakeProfile, fakeTip, noon } from '../testing/fakes';
-import { fakeMonthly, fakeMonthlySnapshot } from '../testing/monthly-fakes';
+import {
+  fakeDraft,
+  fakePayments,
+  fakeProfile,
+  fakeTip,
+  noon,
+  fakeMonthly,
+  fakeMonthlySnapshot,
+} from '../testing/fakes';
 import { yearsAfter } from '../tip/tip';
 import { consentOf, consentDocument, monthlyDocument } from './monthly-document';
 import {

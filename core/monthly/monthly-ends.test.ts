@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { noon } from '../testing/fakes';
 import {
+  noon,
   fakeInvoice,
   fakeMonthly,
   fakeMonthlySnapshot,
   fakeSubscription,
   monthLater,
   openInvoice,
-} from '../testing/monthly-fakes';
+} from '../testing/fakes';
 import type { EndReason, Monthly } from './monthly';
 import {
   isBilled,

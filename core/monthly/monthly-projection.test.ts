@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fakeTip, noon } from '../testing/fakes';
 import {
+  fakeTip,
+  noon,
   fakeInvoice,
   fakeMonthly,
   fakeMonthlySnapshot,
   fakeSubscription,
   monthLater,
   openInvoice,
-} from '../testing/monthly-fakes';
+} from '../testing/fakes';
 import { yearsAfter } from '../tip/tip';
 import {
   isOver,

@@ -4,8 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { intervals } from '../amounts/amount-limits';
 import { shippedLanguages } from '../locale/language-tags';
 import { formatMoney } from '../money/money';
-import { fakeTip, noon } from '../testing/fakes';
-import { fakeMonthly } from '../testing/monthly-fakes';
+import { fakeTip, noon, fakeMonthly } from '../testing/fakes';
 import { yearsAfter, type Tip } from '../tip/tip';
 import {
   amountConsentOf,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
-import { fakeTip, noon } from '../testing/fakes';
-import { fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
+import { fakeTip, noon, fakeEvent, fakeEventTip } from '../testing/fakes';
 import { tipStates, type Tip } from '../tip/tip';
 import { groupEvents, notifiedTip } from './notified-event';
 

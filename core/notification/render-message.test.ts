@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shippedLanguages } from '../locale/language-tags';
 import { currencyCodes } from '../money/money';
 import type { EventFact } from '../outbox/outbox-event';
-import { noon } from '../testing/fakes';
-import { everyFact, fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../testing/notified-events';
+import { noon, everyFact, fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../testing/fakes';
 import {
   codeWords,
   footerWords,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noon } from '../testing/fakes';
-import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
+import { noon, fakeChannel, fakeChannels } from '../testing/fakes';
 import { channelSecretDocument, channelsDocument, paceDocument } from './channels-document';
 
 describe('channels document', () => {

@@ -2,12 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addContribution, noContribution, type TipContribution } from '../money/money';
 import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
-import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
-import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
+import {
+  fakeIntent,
+  fakePayments,
+  fakeSnapshot,
+  fakeTip,
+  noon,
+  fakeChannel,
+  fakeChannels,
+  fakeEvent,
+  fakeEventTip,
+  fakeMonthly,
+} from '../testing/fakes';
 import { runs } from '../testing/runs';
 import { projectTip, isNews } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
-import { fakeMonthly } from '../testing/monthly-fakes';
 import { eventsOf, isUrgent, monthlyEvent, paymentsEvent, planDeliveries } from './outbox-event';
 
 describe('outbox event', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
+import { fakeChannel, fakeChannels } from '../testing/fakes';
 import { noPace, type Batch } from './outbox-event';
 import {
   afterQuiet,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeTip } from '../testing/fakes';
-import { fakeAlert } from '../testing/outbox-fakes';
+import { fakeTip, fakeAlert } from '../testing/fakes';
 import {
   alertLifetime,
   overlayWords,

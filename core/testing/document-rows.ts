@@ -4,15 +4,15 @@ import {
   deletionDocument,
   deletionOf,
 } from '../account/account-document';
+import { beatAt, heartbeatDocument, watchedFrom } from '../jobs/job-document';
 import {
-  draftDocument,
-  handleClaimDocument,
-  linksHealthDocument,
-  profileDocument,
-  type HandleClaim,
-  type LinksHealth,
-} from '../profile-documents/profile-document';
-import { fakeBlocks, fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
+  consentDocument,
+  monthlyDocument,
+  monthlyLogEntryDocument,
+  supportDelta,
+  monthlySetupDocument,
+  type KeptConsent,
+} from '../money-documents/monthly-document';
 import {
   booksDocument,
   feesDocument,
@@ -23,6 +23,7 @@ import {
   payoutReadDocument,
   paymentsDocument,
   stripeEventDocument,
+  stripePaymentDocument,
 } from '../money-documents/stripe-account-document';
 import {
   totalsShardDocument,
@@ -31,17 +32,230 @@ import {
   tipDocument,
   tipLogEntryDocument,
   type RefundRequest,
+  tipWatchDocument,
 } from '../money-documents/tip-document';
-import { beatAt, heartbeatDocument, watchedFrom } from '../jobs/job-document';
-import { accountRows } from './account-rows';
-import { countRows } from './count-rows';
-import { storedRow as row, type StoredRow } from './stored-row';
-import { jobRows } from './job-rows';
-import { monthlyRows } from './monthly-rows';
-import { outboxRows } from './outbox-rows';
-import { reportRows } from './report-rows';
-import { supporterDocument, type StoredSupporter } from '../wall/wall-document';
+import { cycleTip, projectMonthly, outOfReach } from '../monthly/monthly-projection';
+import {
+  channelKeysDocument,
+  channelSecretDocument,
+  channelsDocument,
+  deliveryDocument,
+  paceDocument,
+} from '../outbox-documents/channels-document';
+import { eventDocument } from '../outbox-documents/event-document';
+import type { EventFact } from '../outbox/outbox-event';
+import { pageOf } from '../overlay/overlay';
+import { overlayAlertDocument, overlayPageDocument, ownOverlayDocument } from '../overlay/overlay-document';
+import {
+  draftDocument,
+  handleClaimDocument,
+  linksHealthDocument,
+  profileDocument,
+  type HandleClaim,
+  type LinksHealth,
+} from '../profile-documents/profile-document';
 import { projectTip } from '../tip-state/tip-projection';
+import { supporterDocument, type StoredSupporter } from '../wall/wall-document';
+import { accountRows, countRows, storedRow, type StoredRow, jobRows, reportRows } from './account-rows';
+import {
+  fakeBlocks,
+  fakeDraft,
+  fakePayments,
+  fakeProfile,
+  fakeSnapshot,
+  fakeTip,
+  noon,
+  fakeMonthly,
+  fakeMonthlySnapshot,
+  fakeSubscription,
+  openInvoice,
+  fakeAlert,
+  fakeChannel,
+  fakeChannels,
+  fakeEvent,
+  fakeOverlay,
+} from './fakes';
+
+const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
+const overdue = projectMonthly(
+  { ...active, asked: { what: 'end', reason: 'overdue', at: noon } },
+  fakeMonthlySnapshot({ subscription: fakeSubscription({ status: 'past_due' }), invoices: [openInvoice()] }),
+);
+const first = fakeTip();
+
+const amountConsent = { ...active.consent, amount: 800, words: '€8.00 from …' };
+
+const keptConsent: KeptConsent = {
+  v: 1,
+  uid: active.ownerUid,
+  monthlyId: active.monthlyId,
+  accountId: active.stripe.accountId,
+  subscriptionId: active.stripe.subscriptionId,
+  every: active.every,
+  amount: active.amount,
+  currency: active.currency,
+  consent: active.consent,
+  amountConsent: null,
+  endedAt: null,
+  removeAt: noon,
+};
+const unpaid = fakeTip({
+  cycle: { monthlyId: 'tip1', number: 1, invoiceId: null, subscriptionId: null, period: null },
+});
+
+/** The documents of monthly tips, for the tests of all stored documents. */
+export const monthlyRows = [
+  ...storedRow('new monthly tip', fakeMonthly(), monthlyDocument),
+  ...storedRow('active monthly tip', active, monthlyDocument),
+  ...storedRow(
+    'monthly tip whose fan has changed the amount',
+    { ...active, amountConsents: [amountConsent] },
+    monthlyDocument,
+  ),
+  ...storedRow('overdue monthly tip', overdue, monthlyDocument),
+  ...storedRow('monthly tip of a disconnected account', outOfReach(active, noon), monthlyDocument),
+  ...storedRow('consent of an account that was deleted', keptConsent, consentDocument),
+  ...storedRow(
+    'consent of a monthly tip that ended',
+    { ...keptConsent, amountConsent, endedAt: noon },
+    consentDocument,
+  ),
+  ...storedRow(
+    'payment of an invoice',
+    { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },
+    stripePaymentDocument,
+  ),
+  ...storedRow(
+    'setup of monthly tips',
+    {
+      v: 1 as const,
+      accountId: 'acct_ada',
+      productId: 'prod_1',
+      productName: 'Monthly tip for @ada',
+      portal: { configurationId: 'bpc_1', version: 1, loginUrl: 'https://billing.stripe.com/p/login/1' },
+    },
+    monthlySetupDocument,
+  ),
+  ...storedRow(
+    'log of a monthly tip',
+    {
+      v: 1 as const,
+      rev: 2,
+      cause: 'webhook' as const,
+      eventId: 'evt_1',
+      from: fakeMonthly().state,
+      to: active.state,
+      delta: supportDelta(fakeMonthly().contrib, active.contrib),
+      at: noon,
+    },
+    monthlyLogEntryDocument,
+  ),
+  ...storedRow('first tip of a monthly tip', unpaid, tipDocument),
+  ...storedRow(
+    'tip of a later period',
+    cycleTip(active, openInvoice(), { tipId: 'tip2', first, keepTipsYears: 7 }) ?? first,
+    tipDocument,
+  ),
+];
+
+const facts: readonly EventFact[] = [
+  { type: 'tip.paid' },
+  { type: 'tip.disputed', status: 'open', amount: 5, dueBy: noon },
+  { type: 'tip.disputed', status: 'inquiry', amount: 5, dueBy: null },
+  { type: 'payments.state_changed', from: 'active', to: 'restricted', dueAt: noon, needsData: true },
+  { type: 'link.dead', linkId: 'l1', url: 'https://a.example/', state: 'gone', since: noon },
+  { type: 'channel.failing', channelId: 'c1', kind: 'mail', label: 'My mail', since: noon },
+  { type: 'channel.disabled', channelId: 'c1', kind: 'mail', label: 'My mail', why: 'gone' },
+];
+
+const secret = {
+  v: 2,
+  form: 'sealed',
+  uid: 'ada-uid',
+  sealed: 'c2VhbGVk',
+  offDigest: 'd',
+  code: null,
+} as const;
+
+const keys = { credentials: { kind: 'mail', address: null }, offToken: 'off' } as const;
+const secretWithCode = { ...secret, code: { digest: 'd', expiresAt: noon, tries: 1 } };
+
+/** The rows of the outbox, for the tests that cover all document types. */
+export const outboxRows: readonly StoredRow[] = [
+  ...facts.flatMap((fact) => storedRow(`outbox event ${fact.type}`, fakeEvent(fact), eventDocument)),
+  ...storedRow(
+    'channels',
+    fakeChannels({
+      c1: fakeChannel({ lastOkAt: noon, failingSince: noon, failureToldAt: 5, slowAt: 6 }),
+      c2: fakeChannel(),
+    }),
+    channelsDocument,
+  ),
+  ['channel secret', secret, channelSecretDocument.encode(secret), channelSecretDocument.decode],
+  [
+    'channel secret with a code',
+    secretWithCode,
+    channelSecretDocument.encode(secretWithCode),
+    channelSecretDocument.decode,
+  ],
+  ['keys of a channel', { v: 1, ...keys }, channelKeysDocument.encode(keys), channelKeysDocument.decode],
+  ...storedRow('overlay', fakeOverlay({ minimum: { usd: 200 } }), ownOverlayDocument),
+  ...storedRow('page of an overlay', pageOf(fakeOverlay()), overlayPageDocument),
+  ...storedRow('alert', fakeAlert({ approvedAt: noon }), overlayAlertDocument),
+  ...storedRow(
+    'delivery',
+    {
+      v: 1 as const,
+      id: 'd1',
+      channelId: 'c1',
+      eventId: 'e1',
+      type: 'tip.paid' as const,
+      state: 'waiting' as const,
+      attempt: 1,
+      nextAt: noon,
+      claimedAt: null,
+      tries: [{ at: noon, ms: 12, status: 500, problem: 'server-error' as const, text: 'no' }],
+      createdAt: noon,
+      expiresAt: noon,
+    },
+    deliveryDocument,
+  ),
+  ...storedRow(
+    'pace',
+    {
+      v: 1 as const,
+      nextAt: noon,
+      turns: {
+        c1: {
+          nextAt: noon,
+          lastAt: noon,
+          claimedAt: null,
+          attempt: 0,
+          sentToday: 1,
+          day: '2026-11-22',
+          firstTip: 'due' as const,
+        },
+      },
+      rests: { c2: { until: noon, step: 1 } },
+    },
+    paceDocument,
+  ),
+  ...storedRow(
+    'tip watch',
+    {
+      v: 1 as const,
+      uid: 'ada-uid',
+      subscriptions: [
+        { endpoint: 'https://push.example/p', p256dh: 'p', auth: 'a', vapidKey: 'k', lang: 'de' as const },
+      ],
+      mails: [{ address: 'sealed', lang: 'de' as const }],
+      dueAt: null,
+      attempt: 0,
+      expiresAt: noon,
+    },
+    tipWatchDocument,
+  ),
+];
 
 export const storedRefund: RefundRequest = {
   v: 1,
@@ -153,22 +367,22 @@ const emptyBookSum = {
 };
 
 export const documentRows: readonly StoredRow[] = [
-  ...row('tip', fakeTip(), tipDocument),
-  ...row('private tip', keptBack, tipDocument),
-  ...row('paid tip', paidTipValue, tipDocument),
-  ...row('tip refunded twice', refundedTwice, tipDocument),
-  ...row('declined tip', declined, tipDocument),
-  ...row('warned tip', warned, tipDocument),
-  ...row('link health', health, linksHealthDocument),
-  ...row('supporter', supporter, supporterDocument),
-  ...row('profile', fakeProfile({ picture }), profileDocument),
-  ...row('profile', fakeProfile({ blocks: fakeBlocks }), profileDocument),
-  ...row('draft', fakeDraft(), draftDocument),
-  ...row('draft', fakeDraft({ blocks: fakeBlocks }), draftDocument),
-  ...row('payments', fakePayments(), paymentsDocument),
-  ...row('handle', claim, handleClaimDocument),
-  ...row('refund', storedRefund, refundRequestDocument),
-  ...row(
+  ...storedRow('tip', fakeTip(), tipDocument),
+  ...storedRow('private tip', keptBack, tipDocument),
+  ...storedRow('paid tip', paidTipValue, tipDocument),
+  ...storedRow('tip refunded twice', refundedTwice, tipDocument),
+  ...storedRow('declined tip', declined, tipDocument),
+  ...storedRow('warned tip', warned, tipDocument),
+  ...storedRow('link health', health, linksHealthDocument),
+  ...storedRow('supporter', supporter, supporterDocument),
+  ...storedRow('profile', fakeProfile({ picture }), profileDocument),
+  ...storedRow('profile', fakeProfile({ blocks: fakeBlocks }), profileDocument),
+  ...storedRow('draft', fakeDraft(), draftDocument),
+  ...storedRow('draft', fakeDraft({ blocks: fakeBlocks }), draftDocument),
+  ...storedRow('payments', fakePayments(), paymentsDocument),
+  ...storedRow('handle', claim, handleClaimDocument),
+  ...storedRow('refund', storedRefund, refundRequestDocument),
+  ...storedRow(
     'log',
     {
       v: 1 as const,
@@ -182,12 +396,12 @@ export const documentRows: readonly StoredRow[] = [
     },
     tipLogEntryDocument,
   ),
-  ...row(
+  ...storedRow(
     'totals',
     { v: 1 as const, currency: 'usd' as const, count: 1, gross: 546, refunded: 0, disputed: 0 },
     totalsShardDocument,
   ),
-  ...row(
+  ...storedRow(
     'event',
     {
       v: 1 as const,
@@ -202,8 +416,8 @@ export const documentRows: readonly StoredRow[] = [
     },
     stripeEventDocument,
   ),
-  ...row('preferences', defaultPreferences, preferencesDocument),
-  ...row(
+  ...storedRow('preferences', defaultPreferences, preferencesDocument),
+  ...storedRow(
     'ledger',
     { v: 1 as const, uid: 'ada-uid', handles: ['ada'], accountId: null, deletedAt: noon },
     ledgerDocument,
@@ -212,7 +426,7 @@ export const documentRows: readonly StoredRow[] = [
   ...jobRows,
   ...monthlyRows,
   ...outboxRows,
-  ...row(
+  ...storedRow(
     'fees',
     {
       v: 1 as const,
@@ -223,7 +437,7 @@ export const documentRows: readonly StoredRow[] = [
     },
     feesDocument,
   ),
-  ...row(
+  ...storedRow(
     'payout read',
     {
       v: 1 as const,
@@ -236,7 +450,7 @@ export const documentRows: readonly StoredRow[] = [
     },
     payoutReadDocument,
   ),
-  ...row(
+  ...storedRow(
     'books',
     {
       v: 1 as const,
@@ -256,7 +470,7 @@ export const documentRows: readonly StoredRow[] = [
     },
     booksDocument,
   ),
-  ...row(
+  ...storedRow(
     'thanks',
     {
       v: 1 as const,
@@ -280,15 +494,15 @@ export const documentRows: readonly StoredRow[] = [
     },
     thanksDocument,
   ),
-  ...row(
+  ...storedRow(
     'fees read',
     { v: 1 as const, accounts: [{ accountId: null, livemode: true, until: noon }] },
     feesReadDocument,
   ),
-  ...row('deletion', deletionOf('ada-uid', noon), deletionDocument),
-  ...row('heartbeat', beatAt(noon, 300_000, 12), heartbeatDocument),
-  ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), heartbeatDocument),
-  ...row('ledger entry', ledgerEntryOf(paidTipValue), ledgerEntryDocument),
+  ...storedRow('deletion', deletionOf('ada-uid', noon), deletionDocument),
+  ...storedRow('heartbeat', beatAt(noon, 300_000, 12), heartbeatDocument),
+  ...storedRow('heartbeat before', watchedFrom(noon, 300_000, undefined), heartbeatDocument),
+  ...storedRow('ledger entry', ledgerEntryOf(paidTipValue), ledgerEntryDocument),
   ...countRows,
   ...accountRows,
 ];

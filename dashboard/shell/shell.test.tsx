@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
-import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
+import { fakeChannel, fakeChannels } from '@busker/core/testing/fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makePayments, makePublished, makeRestriction, makeTip } from '../testing/fakes';
 

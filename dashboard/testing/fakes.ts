@@ -20,7 +20,7 @@ import {
   publishedProfile,
   type StoredProfile,
 } from '@busker/core/profile/stored-profile';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeMonthly } from '@busker/core/testing/fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';
 import type { FakeBackend } from './fake-backend';

@@ -3,7 +3,7 @@ import { paths } from '@busker/core/documents/documents';
 import { consentDocument, monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { consentKeptUntil, type Monthly } from '@busker/core/monthly/monthly';
 import { isListening } from '@busker/core/outbox/channel';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeMonthly } from '@busker/core/testing/fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { readable, stored } from '../store/store';
 import {

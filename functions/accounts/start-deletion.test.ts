@@ -8,8 +8,7 @@ import type { TipRequest } from '@busker/core/fan-api/tip-api';
 import { consentDocument, monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
 import { appealDocument, standingDocument } from '@busker/core/moderation/report-document';
-import { fakeProfile, fakeStanding, noon } from '@busker/core/testing/fakes';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeProfile, fakeStanding, noon, fakeMonthly } from '@busker/core/testing/fakes';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';
 import {
@@ -34,7 +33,7 @@ import {
   type Answer,
   type Scenario,
 } from '../testing/ada';
-import { interleave } from '../testing/interleave';
+import { interleave } from '../testing/in-memory-deps';
 import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
 import { putAlert, putOverlay } from '../testing/put-overlay';
 import { fakeAppeal } from '../testing/reports';

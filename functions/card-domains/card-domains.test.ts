@@ -10,8 +10,6 @@ import {
   sendEvent,
   signIn,
   type Scenario,
-} from '../testing/ada';
-import {
   accountId,
   connect,
   cutAtStripe,
@@ -19,8 +17,8 @@ import {
   newOwner,
   publishedOwner,
   secondId,
-} from '../testing/connecting-owner';
-import { reconcileDue } from '../testing/without-events';
+} from '../testing/ada';
+import { reconcileDue } from '../testing/stored-state';
 import { hostDomain } from './host-domain';
 
 describe('host domain', () => {

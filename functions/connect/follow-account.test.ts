@@ -17,8 +17,6 @@ import {
   word,
   type Scenario,
   type SentTip,
-} from '../testing/ada';
-import {
   accountId,
   connect,
   cutAtStripe,
@@ -26,7 +24,7 @@ import {
   newOwner,
   paymentsIn,
   secondId,
-} from '../testing/connecting-owner';
+} from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { followAccount, reconcileState } from './follow-account';
 

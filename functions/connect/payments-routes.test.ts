@@ -18,8 +18,6 @@ import {
   word,
   scenarioWithAccount,
   type Scenario,
-} from '../testing/ada';
-import {
   accountId,
   connect,
   cutAtStripe,
@@ -28,7 +26,7 @@ import {
   paymentsIn,
   publishedOwner,
   secondId,
-} from '../testing/connecting-owner';
+} from '../testing/ada';
 import { traces } from '../testing/stored-state';
 
 describe('POST /v1/me/payments/connect', () => {

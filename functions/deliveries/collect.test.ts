@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '@busker/core/outbox/outbox-event';
-import { fakeTip } from '@busker/core/testing/fakes';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeTip, fakeMonthly } from '@busker/core/testing/fakes';
 import { relay, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/store';

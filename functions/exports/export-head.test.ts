@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wholeExport, type ExportChoice } from '@busker/core/account/export-document';
 import type { Payout, PayoutLine } from '@busker/core/books/payout';
 import { paths } from '@busker/core/documents/documents';
-import { fakeDraft, noon } from '@busker/core/testing/fakes';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeDraft, noon, fakeMonthly } from '@busker/core/testing/fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/store';
 import {

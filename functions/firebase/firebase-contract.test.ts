@@ -6,13 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract, openLink } from '../exports/export-files-contract';
 import { queueContract } from '../queue/queue-contract';
-import { picturesContract } from '../profiles/pictures-contract';
-import { browserUploads, uploadsContract } from '../profiles/uploads-contract';
+import { picturesContract, browserUploads, uploadsContract } from '../profiles/uploads-contract';
 import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
 import { leaseContract } from '../testing/counting-job';
 import { notesOf, documentContract } from '../testing/document-contract';
-import { browserDocuments, rulesContract } from '../store/rules-contract';
-import { storeContract } from '../store/store-contract';
+import { browserDocuments, rulesContract, storeContract } from '../store/store-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-queue';
 import {

@@ -14,8 +14,7 @@ import {
   scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/stored-state';
-import { aDayLater } from '../testing/without-events';
+import { tipIn, totalsIn, aDayLater } from '../testing/stored-state';
 import { runSweep, type SweepName } from './run-sweep';
 
 const minute = 60_000;

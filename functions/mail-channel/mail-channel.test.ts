@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import type { Message } from '@busker/core/notification/notified-event';
 import { noChannels, type Channel } from '@busker/core/outbox/channel';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/fakes';
 import { createApp } from '../app';
 import { channelSecret } from '../channels/own-channels';
 import type { Contact } from '../deps';

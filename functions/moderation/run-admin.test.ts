@@ -18,8 +18,8 @@ import {
   setStanding,
   wishes,
   type Scenario,
+  publishPicture,
 } from '../testing/ada';
-import { publishPicture } from '../testing/published-picture';
 import { mailsTo, sendReport } from '../testing/reports';
 import { adminVerbs, parseAdminCall } from './admin-call';
 import { runAdmin } from './run-admin';

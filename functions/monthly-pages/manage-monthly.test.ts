@@ -10,7 +10,7 @@ import {
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { amountConsentOf, type Monthly } from '@busker/core/monthly/monthly';
 import { wordsVersion } from '@busker/core/monthly/monthly-words';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeMonthly } from '@busker/core/testing/fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import {
   adaDraft,
@@ -34,7 +34,7 @@ import {
   monthlyScenario,
   type MonthlyFan,
 } from '../testing/monthly-scenario';
-import { aDayLater } from '../testing/without-events';
+import { aDayLater } from '../testing/stored-state';
 import { signTipToken } from '../tips/tip-access';
 
 describe('manage monthly', () => {

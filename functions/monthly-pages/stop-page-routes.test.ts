@@ -4,13 +4,16 @@ import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { adaDraft, adasScenario, adaUid, type Answer } from '../testing/ada';
-import { monthlyFan, monthlyId, monthlyIn, type MonthlyFan } from '../testing/monthly-scenario';
 import {
+  monthlyFan,
+  monthlyId,
+  monthlyIn,
+  type MonthlyFan,
   knownAddress as known,
   stopOnPage,
   unknownAddress as unknown,
   withdrawOnPage,
-} from '../testing/withdraw-on-page';
+} from '../testing/monthly-scenario';
 import { printAsset } from './stop-page-routes';
 
 describe('stop page', () => {

@@ -12,8 +12,16 @@ import { runs } from '@busker/core/testing/runs';
 import { supportShardDocument } from '@busker/core/wall/wall-document';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable } from '../store/store';
-import { adaToken, adaUid, bearerOf, sendEvent, signIn, storedTips } from '../testing/ada';
-import { connect, paymentsIn } from '../testing/connecting-owner';
+import {
+  adaToken,
+  adaUid,
+  bearerOf,
+  sendEvent,
+  signIn,
+  storedTips,
+  connect,
+  paymentsIn,
+} from '../testing/ada';
 import { atBilling, type ChargeEnd } from '../testing/in-memory-billing';
 import {
   monthlyFan,
@@ -23,9 +31,11 @@ import {
   monthlyScenario,
   type MonthlyFan,
   type MonthlyScenario,
+  knownAddress,
+  unknownAddress,
+  withdrawOnPage,
 } from '../testing/monthly-scenario';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { knownAddress, unknownAddress, withdrawOnPage } from '../testing/withdraw-on-page';
 import { cycleTipIdOf } from '../tips/tip-access';
 
 describe('follow connection', () => {

@@ -10,7 +10,7 @@ import { parseWall, type Wall } from '@busker/core/wall/wall';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, sendEvent, storedTips } from '../testing/ada';
-import { interleave } from '../testing/interleave';
+import { interleave } from '../testing/in-memory-deps';
 import {
   endAtOnce,
   namesIn,

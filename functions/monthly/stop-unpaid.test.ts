@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import type { Monthly } from '@busker/core/monthly/monthly';
-import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import { fakeMonthly } from '@busker/core/testing/fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import { adasScenario, adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
 import { paths } from '@busker/core/documents/documents';
 import { projectMonthly } from '@busker/core/monthly/monthly-projection';
-import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '@busker/core/testing/monthly-fakes';
+import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '@busker/core/testing/fakes';
 import { yearsAfter } from '@busker/core/tip/tip';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaToken, adaUid, anotherProcess, bearerOf, sendEvent, storedTips } from '../testing/ada';

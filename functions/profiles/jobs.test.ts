@@ -15,7 +15,7 @@ import {
   signIn,
   type Scenario,
 } from '../testing/ada';
-import { interleave } from '../testing/interleave';
+import { interleave } from '../testing/in-memory-deps';
 import { workOff } from '../testing/stored-state';
 import { sweepPictures } from './jobs';
 

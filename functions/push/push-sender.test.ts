@@ -10,11 +10,11 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '@busker/core/notification/notified-event';
 import type { RenderedLine, RenderedMessage } from '@busker/core/notification/render-message';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/fakes';
 import { envReader } from '../env-reader';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';
-import { fakeAddressee } from '../testing/fake-addressee';
+import { fakePhone } from '../testing/addressee';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import { newPushKey, parsePushSubscription, pushKeyOf, pushKeys } from './push-config';
 import { makePushSender, mostPayloadBytes, pushPayload, pushUserOf, renderedPush } from './push-sender';
@@ -35,7 +35,7 @@ describe('push sender', () => {
       test: false,
     };
 
-    const addressee = (vapidKey = key.publicKey) => fakeAddressee(vapidKey);
+    const addressee = (vapidKey = key.publicKey) => fakePhone(vapidKey);
 
     function sending(answers: readonly Partial<Extract<PostAnswer, { ok: true }>>[], given = rendered) {
       const posted = new InMemoryPost();
@@ -177,7 +177,7 @@ describe('push sender', () => {
   describe('push telling', () => {
     const origin = 'https://busker.test';
     const shown = (message: Parameters<typeof renderedPush>[1], language = 'en') => {
-      const rendered = renderedPush({ ...fakeAddressee(), language }, message, origin);
+      const rendered = renderedPush({ ...fakePhone(), language }, message, origin);
       const text = pushPayload(rendered, {
         uid: 'ada',
         id: message.id,

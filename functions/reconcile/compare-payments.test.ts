@@ -17,8 +17,9 @@ import {
   scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { tipIn, workOff } from '../testing/stored-state';
 import {
+  tipIn,
+  workOff,
   aDayLater,
   paymentOf,
   reconcileNow,
@@ -26,7 +27,7 @@ import {
   requestIn,
   setRefunds,
   twoDays,
-} from '../testing/without-events';
+} from '../testing/stored-state';
 import { endAbandoned } from './abandoned-tips';
 
 const day = 24 * 60 * 60_000;

@@ -18,8 +18,7 @@ import {
   scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { tipIn, totalsIn, workOff } from '../testing/stored-state';
-import { aDayLater, reconcileNow } from '../testing/without-events';
+import { tipIn, totalsIn, workOff, aDayLater, reconcileNow } from '../testing/stored-state';
 import { totalsAgree } from './reconcile-account';
 
 describe('go live', () => {

@@ -22,8 +22,7 @@ import {
   scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { tipIn, totalsIn, workOff } from '../testing/stored-state';
-import { aDayLater, reconcileDue } from '../testing/without-events';
+import { tipIn, totalsIn, workOff, aDayLater, reconcileDue } from '../testing/stored-state';
 import { followUnsettled } from './follow-unsettled';
 import { reconcileAll } from './reconcile-account';
 

@@ -16,8 +16,7 @@ import {
   type Scenario,
   type SentTip,
 } from '../testing/ada';
-import { tipIn, totalsIn } from '../testing/stored-state';
-import { paymentOf } from '../testing/without-events';
+import { tipIn, totalsIn, paymentOf } from '../testing/stored-state';
 import { tipRules } from '../tips/tip-access';
 
 const refund = (scenario: Scenario, tipId: string, body: object, token = adaToken) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appealDocument, reportDocument } from '@busker/core/moderation/report-document';
 import type { Decider } from '@busker/core/moderation/standing';
-import { fakeDecision, fakeReport } from '@busker/core/testing/fake-report';
+import { fakeDecision, fakeReport } from '@busker/core/testing/fakes';
 import { parseReportCall, runReportCall } from '../admin-calls/report-call';
 import {
   adasScenario,

@@ -9,7 +9,7 @@ import {
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { reportDocument } from '@busker/core/moderation/report-document';
 import type { ModerationRole } from '@busker/core/moderation/standing';
-import { fakeDecision, fakeReport } from '@busker/core/testing/fake-report';
+import { fakeDecision, fakeReport } from '@busker/core/testing/fakes';
 import { reportTexts } from '../messages/page-texts';
 import {
   adaToken,

@@ -20,7 +20,7 @@ import {
   notifiedPaid,
   notifiedTip,
   notifiedTip as tip,
-} from '../testing/received-webhook';
+} from '../testing/put-channels';
 import type { Addressee } from './channel-sender';
 import {
   answerOfReceiver,

@@ -1,10 +1,170 @@
 import assert from 'node:assert/strict';
+import { documentType, storedTime, type DocumentOf, paths } from '@busker/core/documents/documents';
 import * as v from 'valibot';
-import { documentType, storedTime, type DocumentOf } from '@busker/core/documents/documents';
 import { scatteredNotes } from '../testing/document-contract';
-import { document, type Condition, type Store, type Stored, type StoredData } from './store';
 import type { StorePromise } from '../testing/in-memory-store';
-import { sumContract } from './sum-contract';
+import { document, type Condition, type Store, type Stored, type StoredData } from './store';
+
+/** The part of the store's contract about counts and sums that the store works out itself. */
+export const sumContract: readonly StorePromise[] = [
+  {
+    promise: 'counts and adds up number fields of the documents that have all of them',
+    holds: async (store, at) => {
+      await store.add(`${at}/q1`, { 'kept.net': 5, 'kept.fee': -2, size: 1 }, { tag: 'a' });
+      await store.add(`${at}/q2`, { 'kept.net': 7, 'kept.fee': 0, size: 9 }, { tag: 'a' });
+      await store.add(`${at}/q3`, { 'kept.net': 100, 'kept.fee': 100 }, { tag: 'b' });
+      await store.add(`${at}/q4`, { 'kept.net': 1000 }, { tag: 'a' });
+      const where = [['tag', '==', 'a']] as const;
+      assert.deepEqual(await store.sum({ from: at, where }, ['kept.net', 'kept.fee']), {
+        count: 2,
+        sums: { 'kept.net': 12, 'kept.fee': -2 },
+      });
+      assert.deepEqual(await store.sum({ from: at, where }, []), { count: 3, sums: {} });
+      const none = [['tag', '==', 'c']] as const;
+      assert.deepEqual(await store.sum({ from: at, where: none }, ['size']), { count: 0, sums: { size: 0 } });
+      assert.equal((await store.sum({ from: at, where: [['size', '>=', 9]] }, [])).count, 1);
+    },
+  },
+  {
+    promise: 'adds up as it is after the last write, with fractions, and passes over other types of a field',
+    holds: async (store, at) => {
+      await store.add(`${at}/r1`, { size: 0.25 }, { tag: 'a' });
+      await store.add(`${at}/r2`, { size: 5 }, { tag: 'a' });
+      await store.add(`${at}/r3`, { other: 1 }, { size: 'seven' });
+      const sum = () => store.sum({ from: at }, ['size']);
+      assert.equal((await sum()).sums['size'], 5.25);
+      await store.add(`${at}/r2`, { size: -1 });
+      assert.equal((await sum()).sums['size'], 4.25);
+      await store.transaction(async (tx) => tx.remove(`${at}/r1`));
+      assert.equal((await sum()).sums['size'], 4);
+    },
+  },
+];
+
+/** The database as a browser meets it: every request is judged by rules/firestore.rules. Each call returns the status of the answer. */
+export interface RulesTarget {
+  readonly signUp: () => Promise<{ readonly uid: string; readonly token: string }>;
+  /** The server, to which no rule applies. */
+  readonly store: Pick<Store, 'add' | 'transaction'>;
+  readonly get: (path: string, token: string | null) => Promise<number>;
+  /** Lists a collection. */
+  readonly list: (path: string, token: string | null) => Promise<number>;
+  /** Writes the whole document. A field is a whole number or a text. */
+  readonly write: (path: string, fields: Fields, token: string | null) => Promise<number>;
+  readonly remove: (path: string, token: string | null) => Promise<number>;
+}
+
+type Fields = Readonly<Record<string, number | string>>;
+
+/** The contract of the rules, on the local Firestore and on a real one. Each promise signs up people of its own. */
+export interface RulesPromise {
+  readonly promise: string;
+  readonly holds: (target: RulesTarget) => Promise<void>;
+}
+
+const draft = (revision: number): Fields => ({ v: 1, revision, handle: 'ada', name: 'Ada' });
+const allowed = 200;
+const denied = 403;
+
+// Holds host-069.
+export const rulesContract: readonly RulesPromise[] = [
+  {
+    promise: 'let an owner write, read and remove the own draft, and nobody else',
+    holds: async ({ signUp, get, write, remove }) => {
+      const [ada, eve] = [await signUp(), await signUp()];
+      const path = paths.draft(ada.uid);
+      assert.equal(await write(path, draft(1), ada.token), allowed);
+      for (const token of [eve.token, null]) {
+        assert.equal(await get(path, token), denied);
+        assert.equal(await write(path, draft(2), token), denied);
+        assert.equal(await remove(path, token), denied);
+      }
+      assert.equal(await write(path, draft(1), ada.token), denied, 'the revision did not grow');
+      assert.equal(await write(path, { ...draft(3), admin: 1 }, ada.token), denied, 'an unknown field');
+      assert.equal(await write(path, draft(2), ada.token), allowed);
+      assert.equal(await get(path, ada.token), allowed);
+      assert.equal(await remove(path, ada.token), allowed);
+    },
+  },
+  {
+    promise: 'show an owner the own profile, tips and payments, and nobody else',
+    holds: async ({ signUp, store, get, list }) => {
+      const [ada, eve] = [await signUp(), await signUp()];
+      const own = [paths.profile(ada.uid), paths.tip(ada.uid, 't1'), paths.payments(ada.uid)];
+      for (const path of own) await store.add(path, { amount: 5 });
+      for (const [token, status] of [
+        [ada.token, allowed],
+        [eve.token, denied],
+        [null, denied],
+      ] as const) {
+        for (const path of own) assert.equal(await get(path, token), status, path);
+        assert.equal(await list(paths.tips(ada.uid), token), status);
+      }
+      await store.transaction((tx) => Promise.resolve(own.forEach((path) => tx.remove(path))));
+    },
+  },
+  {
+    promise: 'let nobody write what the server writes, nor read what only the server needs',
+    holds: async ({ signUp, get, list, write }) => {
+      const { uid, token } = await signUp();
+      for (const path of [paths.profile(uid), paths.tip(uid, 't1'), paths.payments(uid), paths.standing(uid)])
+        assert.equal(await write(path, { amount: 5 }, token), denied, path);
+      for (const name of ['handles', 'stripeAccounts', 'audit', 'reports', 'mail', 'jobs', 'profiles']) {
+        assert.equal(await write(`${name}/${uid}x`, { uid }, token), denied, name);
+        assert.equal(await get(`${name}/${uid}x`, token), denied, name);
+        assert.equal(await list(name, token), denied, name);
+      }
+      assert.equal(await get(paths.recoveryCodes(uid), token), denied);
+    },
+  },
+  {
+    promise: 'refuse what the token of a deleted account still wants to write',
+    holds: async ({ signUp, store, write }) => {
+      const { uid, token } = await signUp();
+      await store.add(paths.deletion(uid), { count: 1 });
+      assert.equal(await write(paths.draft(uid), draft(1), token), denied);
+      await store.transaction((tx) => Promise.resolve(tx.remove(paths.deletion(uid))));
+      assert.equal(await write(paths.draft(uid), draft(1), token), allowed);
+    },
+  },
+];
+
+/** The same requests over Firestore's REST API. `documents`: `…/databases/D/documents` */
+export function browserDocuments(documents: string): Omit<RulesTarget, 'signUp' | 'store'> {
+  const ask = async (
+    method: string,
+    address: string,
+    token: string | null,
+    body?: object,
+  ): Promise<number> => {
+    const answer = await fetch(`${documents}${address}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const encoded = (value: number | string) =>
+    typeof value === 'number' ? { integerValue: String(value) } : { stringValue: value };
+  return {
+    get: (path, token) => ask('GET', `/${path}`, token),
+    list: (path, token) => {
+      const segments = path.split('/');
+      const structuredQuery = { from: [{ collectionId: segments.pop() }], limit: 3 };
+      const parent = segments.map((segment) => `/${segment}`).join('');
+      return ask('POST', `${parent}:runQuery`, token, { structuredQuery });
+    },
+    write: (path, fields, token) =>
+      ask('PATCH', `/${path}`, token, {
+        fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encoded(value)])),
+      }),
+    remove: (path, token) => ask('DELETE', `/${path}`, token),
+  };
+}
 
 const note = documentType({
   kind: 'note',

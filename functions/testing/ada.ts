@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { collections, paths } from '@busker/core/documents/documents';
 import type { TipRequest } from '@busker/core/fan-api/tip-api';
 import type { Decider, StandingWish } from '@busker/core/moderation/standing';
@@ -10,6 +9,7 @@ import { defaultTipSettings, emptyDraft, type Draft } from '@busker/core/profile
 import { fakeSnapshot, fakeTip, noon } from '@busker/core/testing/fakes';
 import { projectTip } from '@busker/core/tip-state/tip-projection';
 import type { Tip } from '@busker/core/tip/tip';
+import type { Hono } from 'hono';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
 import { LimitCounter } from '../limits/limit-counter';
@@ -339,3 +339,63 @@ export const setStanding = ({ deps }: Scenario, wish: StandingWish, given: Parti
     decisionId: null,
     ...given,
   });
+
+/** Ada publishes with a picture; its hash. */
+export async function publishPicture(scenario: Scenario): Promise<string> {
+  const picture = { slot: 'picture-a', generation: '1' } as const;
+  const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
+  scenario.deps.pictures.upload(adaUid, picture, png);
+  putDraft(scenario.deps, adaUid, { ...adaDraft, revision: 2, picture });
+  await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+  const { text } = await scenario.call('GET', '/v1/profiles/ada');
+  return /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
+}
+
+/** Asks to connect payments as an owner does in the dashboard. */
+export const connect = (
+  scenario: Scenario,
+  body: object = { country: 'US', currency: null },
+  token = adaToken,
+) => scenario.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
+
+export function paymentsIn(scenario: Scenario) {
+  const payments = paymentsDocument.decode(scenario.deps.store.dump()[paths.payments(adaUid)]);
+  if (!payments.ok) throw new Error('No payments');
+  return payments.value;
+}
+
+/** Ada is signed in and has a draft, but no payments yet. */
+export function newOwner(config: Parameters<typeof emptyScenario>[0] = {}): Scenario {
+  const scenario = emptyScenario({ mode: 'connect', ...config });
+  signIn(scenario.deps, adaUid, adaToken);
+  putDraft(scenario.deps, adaUid, adaDraft);
+  return scenario;
+}
+
+export const accountId = `acct_1_of_${adaUid}`;
+
+export const secondId = `acct_2_of_${adaUid}`;
+
+export function finishOnboarding(scenario: Scenario, of = accountId): void {
+  const state = scenario.deps.accounts.states.get(of);
+  if (state)
+    scenario.deps.accounts.states.set(of, {
+      ...state,
+      cardPayments: 'active',
+      linkPayments: true,
+      requirements: [],
+    });
+}
+
+/** Ada has published, and her first account takes cards. */
+export async function publishedOwner(): Promise<Scenario> {
+  const scenario = newOwner();
+  await connect(scenario);
+  finishOnboarding(scenario);
+  await sendEvent(scenario, 'account.updated', { account: accountId });
+  await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+  return scenario;
+}
+
+/** Ada disconnects both accounts at Stripe. */
+export const cutAtStripe = (scenario: Scenario) => scenario.deps.accounts.states.clear();

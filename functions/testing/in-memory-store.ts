@@ -1,20 +1,24 @@
+import { collections } from '@busker/core/documents/documents';
 import { isDocumentId } from '@busker/core/text/text';
-import type {
-  Condition,
-  Docs,
-  DocumentState,
-  FilterValue,
-  Found,
-  Increments,
-  Query,
-  Store,
-  Stored,
-  StoredData,
-  Sums,
-  Transaction,
-  VersionedRead,
-  VersionedReads,
-  Writes,
+import type { Clock } from '../clock';
+import { isSource, keepingCache, type RecentProfiles } from '../profile-cache/profile-cache';
+import {
+  type Condition,
+  type Docs,
+  type DocumentState,
+  type FilterValue,
+  type Found,
+  type Increments,
+  type Query,
+  type Store,
+  type Stored,
+  type StoredData,
+  type Sums,
+  type Transaction,
+  type VersionedRead,
+  type VersionedReads,
+  type Writes,
+  sparingMarks,
 } from '../store/store';
 
 interface Kept {
@@ -395,4 +399,40 @@ export class InMemoryStore implements Store {
 export interface StorePromise {
   readonly promise: string;
   readonly holds: (store: Store, at: string) => Promise<void>;
+}
+
+/** The store in memory that also writes entries and spares marks of walls, as the server's store does. */
+export class CardedStore extends InMemoryStore {
+  private readonly server: Store;
+
+  constructor(private readonly keeping: { readonly recentProfiles: RecentProfiles; readonly clock: Clock }) {
+    super();
+    const plain: Store = {
+      read: (doc) => super.read(doc),
+      readAll: (docs) => super.readAll(docs),
+      readVersioned: (docs) => super.readVersioned(docs),
+      find: (query, decode) => super.find(query, decode),
+      sum: (query, fields) => super.sum(query, fields),
+      add: (path, by, set) => super.add(path, by, set),
+      commit: (conditions, work) => super.commit(conditions, work),
+      transaction: (work) => super.transaction(work),
+    };
+    this.server = keepingCache(sparingMarks(plain, keeping.clock), keeping);
+  }
+
+  override transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    return this.server.transaction(work);
+  }
+
+  override commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
+    return this.server.commit(conditions, work);
+  }
+
+  /** A source that a test puts has no entry afterwards, like the documents of earlier releases. */
+  override put(path: string, data: StoredData): void {
+    super.put(path, data);
+    if (!isSource(path)) return;
+    for (const each of this.pathsIn(collections.cards)) this.drop(each);
+    this.keeping.recentProfiles.forgetAll();
+  }
 }

@@ -3,7 +3,7 @@ import { documentRows } from '@busker/core/testing/document-rows';
 import { walletsContract } from '../card-domains/wallets-contract';
 import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract } from '../exports/export-files-contract';
-import { picturesContract } from '../profiles/pictures-contract';
+import { picturesContract } from '../profiles/uploads-contract';
 import { documentKinds } from './document-contract';
 import { idTokensContract } from './id-tokens-contract';
 import { InMemoryWallets } from './in-memory-accounts';

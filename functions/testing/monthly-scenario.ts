@@ -1,13 +1,12 @@
-import type { TipTextsRequest } from '@busker/core/fan-api/tip-api';
 import { paths } from '@busker/core/documents/documents';
 import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
+import type { TipTextsRequest } from '@busker/core/fan-api/tip-api';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { stripePaymentDocument } from '@busker/core/money-documents/stripe-account-document';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
 import type { Monthly } from '@busker/core/monthly/monthly';
 import { cycleTip, projectMonthly } from '@busker/core/monthly/monthly-projection';
-import { fakeTip } from '@busker/core/testing/fakes';
-import { fakeInvoice, fakeMonthly, fakeSubscription } from '@busker/core/testing/monthly-fakes';
+import { fakeTip, fakeInvoice, fakeMonthly, fakeSubscription } from '@busker/core/testing/fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import { readable } from '../store/store';
 import { signTipToken } from '../tips/tip-access';
@@ -205,4 +204,39 @@ export function putRenewal(scenario: Scenario): Renewal {
     stripePaymentDocument.encode({ v: 1, uid: adaUid, tipId, invoiceId: id }),
   );
   return { tipId, paymentIntentId };
+}
+
+/** The address that Stripe has of the fan, and one that it does not know. */
+export const knownAddress = `${monthlyId}@fans.example`;
+export const unknownAddress = 'nobody@fans.example';
+
+/** The origin of a form, and its other fields. */
+interface Sender {
+  readonly query?: string;
+  readonly address?: string;
+  readonly challenge?: string;
+}
+
+/** Sends the form of `/@ada/monthly` that withdraws without the key of the receipt. */
+export const withdrawOnPage = (
+  fan: MonthlyFan,
+  email: string,
+  cardLast4: string,
+  sender: Sender = {},
+): Promise<Answer> => sendForm(fan, { what: 'withdraw', email, cardLast4 }, sender);
+
+/** Sends the one that stops. */
+export const stopOnPage = (fan: MonthlyFan, email: string, sender: Sender = {}): Promise<Answer> =>
+  sendForm(fan, { email }, sender);
+
+function sendForm(
+  { scenario }: MonthlyFan,
+  fields: Readonly<Record<string, string>>,
+  { query = '', address = '198.51.100.7', challenge = '' }: Sender,
+): Promise<Answer> {
+  const body = new URLSearchParams({ ...fields, ...(challenge && { challenge }) }).toString();
+  return scenario.call('POST', `/@ada/monthly${query}`, body, {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-forwarded-for': address,
+  });
 }

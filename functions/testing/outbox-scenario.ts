@@ -1,6 +1,6 @@
 import type { Channel, ChannelCredentials } from '@busker/core/outbox/channel';
 import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
-import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
+import { fakeChannel, fakeChannels } from '@busker/core/testing/fakes';
 import { paths } from '@busker/core/documents/documents';
 import { deliveryDocument } from '@busker/core/outbox-documents/channels-document';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';

@@ -8,6 +8,7 @@ import {
   type ChannelKind,
   type ChannelSecret,
   type Channels,
+  type ChannelCredentials,
 } from '@busker/core/outbox/channel';
 import {
   deliveryLifetime,
@@ -15,9 +16,12 @@ import {
   type Delivery,
   type OutboxEvent,
 } from '@busker/core/outbox/outbox-event';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/fakes';
 import { channelSecret } from '../channels/own-channels';
-import type { Sending } from '../senders/channel-sender';
+import type { Sending, Addressee } from '../senders/channel-sender';
+import { newWebhookSecret } from '../senders/webhook-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';
+import { fakeAddressee } from './addressee';
 import { InMemorySender, type InMemoryDeps } from './in-memory-deps';
 
 const aWebhook: Channel = {
@@ -201,3 +205,27 @@ export const channelEventsIn = ({ deps }: Scenario): readonly OutboxEvent[] =>
     .map(([, data]) => eventDocument.decode(data))
     .flatMap((read) => (read.ok ? [read.value] : []))
     .filter(({ type }) => type.startsWith('channel.'));
+
+/** The secret and the address of Ada's webhook. */
+export const hookSecret = newWebhookSecret();
+export const hookUrl = 'https://hooks.example/in/s3cret-path?key=abc';
+/** The library that verifies reads the real clock. */
+export const hookNow = Date.now();
+
+export const notifiedTip = fakeNotifiedTip({ tipId: 't1', rev: 3, message: 'Lovely 🎻\u2028“Bach”!' });
+
+/** A paid tip, for one webhook. */
+export const notifiedPaid = fakeMessage([fakeNotifiedEvent({ at: hookNow, tip: notifiedTip })], {
+  id: 'msg_0f9b1c2d',
+});
+
+/** Ada's webhook. */
+export const hookOf = (
+  credentials: Partial<Extract<ChannelCredentials, { readonly kind: 'webhook' }>> = {},
+): Addressee =>
+  fakeAddressee({
+    kind: 'webhook',
+    url: hookUrl,
+    secrets: [{ secret: hookSecret, until: null }],
+    ...credentials,
+  });

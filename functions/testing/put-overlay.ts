@@ -10,7 +10,7 @@ import {
   overlayPageDocument,
   ownOverlayDocument,
 } from '@busker/core/overlay/overlay-document';
-import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/fakes';
 import { adaToken, bearerOf, type Answer, type Scenario } from './ada';
 import type { InMemoryDeps } from './in-memory-deps';
 

@@ -23,8 +23,15 @@ import {
   type SentTip,
 } from '../testing/ada';
 import { putRenewal, type Renewal } from '../testing/monthly-scenario';
-import { tipIn, totalsIn, workOff } from '../testing/stored-state';
-import { aDayLater, paymentOf, reconcileNow, twoDays } from '../testing/without-events';
+import {
+  tipIn,
+  totalsIn,
+  workOff,
+  aDayLater,
+  paymentOf,
+  reconcileNow,
+  twoDays,
+} from '../testing/stored-state';
 
 describe('GET /v1/tips/{tipId}', () => {
   it('syncs the payment, at most every two seconds', async () => {

@@ -21,8 +21,11 @@ import {
 import { localAccountOf, makeSigningKey } from '@busker/functions/firebase/firebase-app';
 import { releasesBucketOf } from '@busker/functions/function-options';
 import type { OwnerUpload, PublicPicture } from '@busker/functions/pictures/pictures';
-import { picturesContract } from '@busker/functions/profiles/pictures-contract';
-import { browserUploads, uploadsContract } from '@busker/functions/profiles/uploads-contract';
+import {
+  picturesContract,
+  browserUploads,
+  uploadsContract,
+} from '@busker/functions/profiles/uploads-contract';
 
 const rules = readFileSync(new URL('../../rules/storage.rules', import.meta.url), 'utf8');
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeAlert } from '@busker/core/testing/outbox-fakes';
+import { fakeAlert } from '@busker/core/testing/fakes';
 import { GoalSum, type Goal } from './goal-sum';
 
 const minute = 60_000;

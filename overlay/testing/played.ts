@@ -1,5 +1,5 @@
 import { pageOf, type OverlayAlert, type OverlayPage } from '@busker/core/overlay/overlay';
-import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/fakes';
 import type { Connection } from '../alert-source';
 import { startPlayer, type Player } from '../player';
 import { Seen, type Card, type Entry, type Memory } from '../queue/alert-queue';

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reportDocument } from '@busker/core/moderation/report-document';
-import { fakeReport } from '@busker/core/testing/fake-report';
-import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '@busker/functions/testing/ada';
-import { publishPicture } from '@busker/functions/testing/published-picture';
+import { fakeReport } from '@busker/core/testing/fakes';
+import {
+  adasScenario,
+  adaToken,
+  bearerOf,
+  paidTip,
+  signIn,
+  publishPicture,
+} from '@busker/functions/testing/ada';
 import { putChannels } from '@busker/functions/testing/outbox-scenario';
 import { channel, dashboardRequests, type DashboardRequest } from './dashboard-requests';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/fakes';
 import { makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
-import { fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { fakeOverlay } from '@busker/core/testing/fakes';
 import { IconCode } from '../../icons/screen-icons';
 import { languages } from '../../messages/language';
 import { loadTexts } from '../../messages/load-texts';

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
-import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/fakes';
 import type { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makePayments, makeUser } from '../../testing/fakes';
