@@ -3,7 +3,7 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { textOf } from '@busker/emulators/html';
 import { askOf, type Letter, type ListedMessage } from '../outbox/outbox';
-import { page } from './page';
+import { page } from './sign-in-pages';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -3,8 +3,15 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { browserScript } from '@busker/emulators/browser-script';
 import type { LetterBox, Outbox } from '../outbox/outbox';
 import { letterPath, outboxList, outboxPage } from './outbox-page';
-import { letterHeaders, pageHeaders, scriptPath, stylePath } from './page';
-import { actionPage, chooserPage, relayPage } from './sign-in-pages';
+import {
+  actionPage,
+  chooserPage,
+  letterHeaders,
+  pageHeaders,
+  relayPage,
+  scriptPath,
+  stylePath,
+} from './sign-in-pages';
 import type { AgentProjectState } from '../vendor/auth-emulator.mjs';
 
 /** The styles of the local sign-in service's pages, light and dark, in the dashboard's colours. */
