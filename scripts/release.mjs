@@ -17,7 +17,10 @@ const { options } = commandLine({
   command: 'npm run release',
   about:
     'makes the demo, the npm packages, checksums and the list of packages, in dist/release/; publishes nothing.',
-  options: { '--try': 'installs the demo in an empty folder, starts it there, and sends a tip' },
+  options: {
+    '--try': 'installs the demo in an empty folder, starts it there, and sends a tip',
+    '--dry-run': 'packs the npm packages alone, without the demo',
+  },
 });
 
 const { version, license, engines } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
@@ -148,40 +151,48 @@ async function tryDemo(folder) {
   }
 }
 
-if (!report(await buildAll(['widget', 'dashboard', 'overlay', 'npm', 'functions']))) process.exit(1);
+/** The demo, and the list of the packages in the functions. */
+async function makeAllButPackages() {
+  await mkdir(demo, { recursive: true });
+  await makeDemo();
+  await packDemo();
+  const bom = await must('npm', [
+    '--prefix',
+    `${root}dist/functions`,
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--package-lock-only',
+  ]);
+  await writeFile(`${into}/functions.cdx.json`, bom.slice(bom.indexOf('{')));
+  console.log('What the demo is made of:');
+  for (const name of [
+    'server',
+    'dist/dashboard',
+    'dist/docs',
+    'dist/embed',
+    'dist/overlay',
+    'dist/examples',
+    'examples',
+    'rules',
+  ])
+    console.log(`  ${name.padEnd(16)} ${megabytes(await sizeOf(`${demo}/${name}`)).padStart(9)}`);
+  console.log(`  ${'together'.padEnd(16)} ${megabytes(await sizeOf(demo)).padStart(9)}`);
+}
+
+const packagesOnly = options.has('--dry-run');
+const targets = packagesOnly ? ['npm'] : ['widget', 'dashboard', 'overlay', 'npm', 'functions'];
+if (!report(await buildAll(targets))) process.exit(1);
 await rm(into, { recursive: true, force: true });
-await mkdir(demo, { recursive: true });
-await makeDemo();
-await packDemo();
+await mkdir(into, { recursive: true });
+if (!packagesOnly) await makeAllButPackages();
 await must('npm', ['pack', `${root}dist/npm`, '--silent', '--pack-destination', into]);
 await packEmulators(into, await publishedEmulators());
-const bom = await must('npm', [
-  '--prefix',
-  `${root}dist/functions`,
-  'sbom',
-  '--sbom-format=cyclonedx',
-  '--package-lock-only',
-]);
-await writeFile(`${into}/functions.cdx.json`, bom.slice(bom.indexOf('{')));
 await checksums();
 
-console.log('What the demo is made of:');
-for (const name of [
-  'server',
-  'dist/dashboard',
-  'dist/docs',
-  'dist/embed',
-  'dist/overlay',
-  'dist/examples',
-  'examples',
-  'rules',
-])
-  console.log(`  ${name.padEnd(16)} ${megabytes(await sizeOf(`${demo}/${name}`)).padStart(9)}`);
-console.log(`  ${'together'.padEnd(16)} ${megabytes(await sizeOf(demo)).padStart(9)}`);
 for (const name of await readdir(into))
   if (name.endsWith('.tgz')) console.log(`${name}: ${megabytes(await sizeOf(join(into, name)))}`);
 
-if (options.has('--try')) {
+if (options.has('--try') && !packagesOnly) {
   const folder = join(tmpdir(), `busker-release-${process.pid}`);
   await mkdir(folder);
   try {
