@@ -166,6 +166,7 @@ function cases(texts: ReadonlyMap<string, Texts>, columns: readonly number[]): r
           }));
           const tips = step % 5 !== 0 || layout === 'button';
           const hasGoal = step % 2 === 0 && layout !== 'button';
+          const words = step % 4 === 1 ? [{ label: labels[0] ?? '', text: bio }] : [];
           const sums = (amount: number) => formatMoney({ minorUnits: amount, currency: 'usd' }, language);
           const parts: CardParts = {
             layout,
@@ -173,6 +174,7 @@ function cases(texts: ReadonlyMap<string, Texts>, columns: readonly number[]): r
             name,
             bio: step % 7 === 0 ? '' : bio,
             links,
+            texts: words,
             tips,
             goal: hasGoal
               ? {
@@ -192,6 +194,12 @@ function cases(texts: ReadonlyMap<string, Texts>, columns: readonly number[]): r
             bio: parts.bio,
             picture: null,
             links,
+            blocks: words.map((block) => ({
+              kind: 'text',
+              id: 't',
+              before: links.at(-1)?.id ?? null,
+              ...block,
+            })),
             look: {
               layout,
               theme: 'auto',
@@ -238,7 +246,7 @@ async function serve(page: Page, shown: readonly Case[]): Promise<void> {
   await page.route('**/v1/events', (route) => route.fulfill({ status: 204, headers }));
 }
 
-// Holds tag-143.
+// Holds tag-143, dash-1376.
 test('the reserved height is that of the card within 4 px, in every look and language, with any number of links and parts', async ({
   page,
   busker,

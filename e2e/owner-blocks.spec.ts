@@ -3,7 +3,7 @@ import { signIn } from './steps';
 
 const nina = ownOwner({ name: 'Nina Voss', draft: { links: {} }, isUnpublished: true });
 
-// Holds dash-1239.
+// Holds dash-1239, dash-1374.
 test('a new owner adds text, a picture, a video, dates, contact and other ways to give, publishes, and the page shows them', async ({
   busker,
   page,
@@ -74,7 +74,11 @@ test('a new owner adds text, a picture, a video, dates, contact and other ways t
     if (!plain || !site) throw new Error('no browser');
     await site.goto(`${busker.app}/@${nina.handle}`);
     await expect(site.getByText('My record is out.')).toBeVisible();
-    await expect(site.getByRole('img', { name: 'Nina on a stage' })).toBeVisible();
+    const photo = site.getByRole('img', { name: 'Nina on a stage' });
+    await expect(photo).toBeVisible();
+    const size = page.viewportSize() ?? { width: 1, height: 1 };
+    const [width, height] = await Promise.all(['width', 'height'].map((name) => photo.getAttribute(name)));
+    expect(Number(width) / Number(height)).toBeCloseTo(size.width / size.height, 1);
     await expect(site.getByText('Club night')).toBeVisible();
     await expect(site.locator('a[href^="tel:"]')).toBeVisible();
     await expect(site.locator('a[href*="youtu.be/dQw4w9WgXcQ"]')).toBeVisible();

@@ -7,11 +7,12 @@ import { draftDocument, profileDocument } from '../profile-documents/profile-doc
 import { parsePublishableDraft } from '../profile/draft';
 import { cardProfile, parsePublicProfile } from '../profile/public-profile';
 import { toPublicProfile } from '../profile/stored-profile';
+import { textParts } from '../text/addresses';
 import { fakeBlocks, fakeDraft, fakeProfile, instagramLink, noon } from '../testing/fakes';
 import { runs } from '../testing/runs';
 import { blockKinds, draftBlock, emptyBlock, maxBlocks, type DraftBlock } from './block';
 import { calendarOf, telephone, vcardOf } from './block-files';
-import { blockTimes, publicBlocks, textParts, type PublicBlockOf } from './public-blocks';
+import { blockTimes, publicBlocks, type PublicBlockOf } from './public-blocks';
 
 const hour = 60 * 60_000;
 const around = { links: [], pictureOf: () => null, now: noon } as const;

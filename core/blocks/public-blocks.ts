@@ -107,19 +107,3 @@ export const blockTimes = (blocks: Blocks): readonly (number | null | undefined)
       block.until,
       ...(block.kind === 'dates' ? block.rows.map(overIn(block.zone)) : []),
     ]);
-
-/** A part of a text: words, or a web address in it. */
-export interface TextPart {
-  readonly words: string;
-  readonly url: string | null;
-}
-
-/** Web addresses in a text, without the marks of the sentence around them. A pair of round brackets is a part of the address. */
-export function textParts(given: string): readonly TextPart[] {
-  return given
-    .split(
-      /(https?:\/\/(?:\([^\s<>"'()]*\)|[^\s<>"'(]|\((?![^\s<>"'()]*\)))*(?:\([^\s<>"'()]*\)|[^\s<>"'.,;:!?()\]}]))/i,
-    )
-    .map((words, index) => ({ words, url: index % 2 === 1 ? words : null }))
-    .filter(({ words }) => words !== '');
-}

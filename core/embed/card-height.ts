@@ -5,6 +5,8 @@ export interface CardParts {
   readonly name: string;
   readonly bio: string;
   readonly links: readonly CardLink[];
+  /** The owner's texts between the links; each may have a title. */
+  readonly texts?: readonly { readonly label: string; readonly text: string }[];
   readonly tips: boolean;
   /** Shown below the links. `sums`: what was reached, of how much, as the card writes it. */
   readonly goal: { readonly label: string; readonly sums: string } | null;
@@ -133,6 +135,15 @@ function linksHeight({ links, font }: Pick<CardParts, 'links' | 'font'>, inner: 
   }, 0);
 }
 
+/** Texts stand in the list, close to a link; without links each is a part of its own. */
+function textHeights({ texts = [], font }: CardParts, inner: number): readonly number[] {
+  const lines = (text: string, size: number, weight: number) => linesOf(text, inner, { font, size, weight });
+  return texts.map(
+    ({ label, text }) =>
+      lines(text, 16, 1) * px.line + (label === '' ? 0 : px.group + px.groupLine * lines(label, 13.6, bold)),
+  );
+}
+
 /** The sums stand beside the goal's name where it has seven em left, otherwise below. */
 function goalHeight({ label, sums }: NonNullable<CardParts['goal']>, inner: number, font: Font): number {
   const set = { font, size: 16, weight: 1 };
@@ -151,16 +162,18 @@ function headHeight({ name, font }: CardParts, inner: number): number {
  * out, because its height changes with each tip. Lines are counted by letters: with a font of other widths a text may take one more or less.
  */
 export function cardHeight(parts: CardParts, column: number): number {
-  const { layout, bio, font, tips, goal } = parts;
+  const { layout, bio, font, links, tips, goal } = parts;
   if (layout === 'floating') return 0;
   if (layout === 'button') return tips ? px.least : 0;
   const isCard = layout === 'card';
   const around = isCard ? 2 + 2 * Math.min(24, 0.07 * column) : 0;
   const inner = (isCard ? Math.min(px.widest, column) : column) - around;
+  const texts = textHeights(parts, inner);
   const sections = [
     isCard ? headHeight(parts, inner) : 0,
     isCard && bio !== '' ? linesOf(bio, inner, { font, size: 16, weight: 1 }) * px.line : 0,
-    linksHeight(parts, inner),
+    linksHeight(parts, inner) + (links.length > 0 ? texts.reduce((sum, height) => sum + height, 0) : 0),
+    ...(links.length > 0 ? [] : texts),
     tips ? px.least : 0,
     goal ? goalHeight(goal, inner, font) : 0,
   ].filter((height) => height > 0);

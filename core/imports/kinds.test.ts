@@ -205,11 +205,17 @@ const kinds: Readonly<Record<string, readonly File[]>> = {
       'A = a.example/',
     ],
     [
-      'a folder in the bar',
-      chromium(
-        '        <DT><H3 ADD_DATE="1">Music</H3>\n        <DL><p>\n            <DT><A HREF="https://a.example/">A</A>\n        </DL><p>',
-      ),
-      'Music / A = a.example/',
+      'a folder in a folder of the bar, and a link after both, as Chromium 156 wrote them',
+      chromium(`        <DT><H3 ADD_DATE="1796055940">Music &amp; more</H3>
+        <DL><p>
+            <DT><A HREF="https://a.example/?x=1&y=2" ADD_DATE="1796055940">A</A>
+            <DT><H3 ADD_DATE="1796055940">Deep</H3>
+            <DL><p>
+                <DT><A HREF="https://b.example/">B</A>
+            </DL><p>
+        </DL><p>
+        <DT><A HREF="https://c.example/">C</A>`),
+      'Music & more / A = a.example/?x=1&y=2; Deep / B = b.example/; C = c.example/',
     ],
     [
       'signs of HTML',

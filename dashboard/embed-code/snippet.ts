@@ -1,6 +1,7 @@
 import { readUrl } from '@busker/core/text/safe-url';
 import { formatMoney } from '@busker/core/money/money';
-import { cardHeight } from '@busker/core/embed/card-height';
+import { publicBlocks } from '@busker/core/blocks/public-blocks';
+import { cardHeight, type CardParts } from '@busker/core/embed/card-height';
 import { layouts } from '@busker/core/profile/draft';
 import { isSafeUrl } from '@busker/core/links/link';
 import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
@@ -35,12 +36,14 @@ export function reservedHeight(
   { look, tips, language, ...profile }: StoredProfile,
   links: readonly ShownLink[],
   goal: Goal | null = null,
+  texts: CardParts['texts'] = [],
 ): ReservedHeight {
   const parts = {
     ...profile,
     layout: look.layout,
     font: look.font,
     links: links.map(({ label = '', group }) => ({ label, group })),
+    texts,
     tips: tips.on,
     goal: tips.on && goal ? { label: goal.label, sums: sumsOf(goal.amount, language) } : null,
   };
@@ -200,6 +203,7 @@ function parts(
   { host, now, choices = noChoices, script = currentScript }: SnippetOptions,
 ) {
   const links = inOrder(profile.links).filter(([, link]) => isShown(link, now) && isSafeUrl(link.url));
+  const blocks = publicBlocks(profile.blocks, { links: [], pictureOf: () => null, now });
   const layout = isLayout(choices.layout) ? choices.layout : profile.look.layout;
   const shown = {
     ...profile,
@@ -214,6 +218,7 @@ function parts(
       choices.links ? links.map(([, link]) => link) : [],
       // A profile file contains no goal.
       (choices.goal || profile.arrangement.cardGoal) && choices.src.trim() === '' ? shown.tips.goal : null,
+      choices.links ? blocks.filter((block) => block.kind === 'text') : [],
     ),
     script: scriptOf(script, host),
     page: pageAddress(profile, host),

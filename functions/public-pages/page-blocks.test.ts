@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBlocks, instagramLink } from '@busker/core/testing/fakes';
-import type { BlockOf, Blocks } from '@busker/core/blocks/block';
+import { emptyBlock, type BlockOf, type Blocks } from '@busker/core/blocks/block';
+import { paths } from '@busker/core/documents/documents';
 import { textOf } from '../pages/page';
 import { givingBlock } from './giving-block';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, putDraft } from '../testing/ada';
@@ -68,6 +69,32 @@ describe('the blocks of a public page', () => {
     );
     expect(await publish(shown, 900)).toEqual(files);
     expect(await publish({}, 901)).toBeNull();
+  });
+
+  // Holds dash-1373.
+  it('have the icon of each platform that the card knows, and a letter for any other site', async () => {
+    const block = emptyBlock('icons');
+    const at = (...urls: string[]) => ({ ...block, rows: urls.map((url) => ({ url, label: 'Ada' })) });
+    const text = await page({
+      a: at('https://bsky.app/profile/ada', 'https://www.twitch.tv/ada', 'https://instagram.com/ada'),
+      b: at('https://ada.example'),
+    });
+    const [known = '', other = ''] = text.match(/<ul class="icons">.*?<\/ul>/gs) ?? [];
+    expect(known.match(/(?<=icons\/)\w+(?=\.svg)/g)).toEqual(['bluesky', 'twitch']);
+    expect(known).not.toContain('<span');
+    expect(other).toContain('<span aria-hidden="true">A</span>');
+    expect(new Set(text.match(/ id="sign-[^"]*"/g))).toHaveLength(2);
+  });
+
+  // Holds dash-1377.
+  it('that an earlier release took away while it ran beside this one are back after the owner publishes again', async () => {
+    const scenario = await withBlocks();
+    const { store } = scenario.deps;
+    const path = paths.profile(adaUid);
+    const { blocks: _lost, ...earlier } = store.dump()[path] ?? {};
+    store.put(path, earlier);
+    await scenario.call('POST', '/v1/me/publish', { revision: 900 }, bearerOf(adaToken));
+    expect((await scenario.call('GET', '/@ada')).text).toContain('Next gigs');
   });
 
   it('are not there for an owner who has none: the card draws the links, and no script is added', async () => {

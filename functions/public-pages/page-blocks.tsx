@@ -3,17 +3,14 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { isWeekday, mediaNames, readMedia, weekdays } from '@busker/core/blocks/block';
 import { telephone } from '@busker/core/blocks/block-files';
-import {
-  textParts,
-  type BlockPicture,
-  type PublicBlock,
-  type PublicBlockOf,
-} from '@busker/core/blocks/public-blocks';
+import type { BlockPicture, PublicBlock, PublicBlockOf } from '@busker/core/blocks/public-blocks';
 import { isSafeUrl } from '@busker/core/links/link';
 import { readableAddress, readableHostOf } from '@busker/core/links/readable-address';
 import type { ShippedLanguage } from '@busker/core/locale/language-tags';
-import { coreIcons, platformOf } from '@busker/core/platforms/platform';
+import { platformOf } from '@busker/core/platforms/platform';
+import { findPlatform } from '@busker/core/platforms/platform-catalogue';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import { textParts } from '@busker/core/text/addresses';
 import { pageTexts } from '../messages/page-texts';
 import { scriptAsset } from '../pages/page-assets';
 import { givingBlock } from './giving-block';
@@ -27,6 +24,8 @@ interface Drawn {
   readonly host: string;
   /** Links that stand next to each other; `before`: the group of the one before them. */
   readonly links: (run: readonly PublicLink[], before: string | null) => Child;
+  /** The icon of a link on the page. */
+  readonly icon: (link: Pick<PublicLink, 'id' | 'url' | 'platform'>) => Child;
   /** What a block of tips moves to its place. */
   readonly parts: Readonly<Record<PublicBlockOf<'tips'>['show'], Child>>;
 }
@@ -80,7 +79,7 @@ function contentOf(block: Exclude<PublicBlock, { readonly kind: 'tips' }>, drawn
     case 'giving':
       return givingBlock(block, drawn.language);
     case 'icons':
-      return iconsBlock(block);
+      return iconsBlock(block, drawn);
   }
 }
 
@@ -246,21 +245,18 @@ function contactBlock({ id, email, phone, place }: PublicBlockOf<'contact'>, dra
   );
 }
 
-const iconsBlock = ({ id, rows }: PublicBlockOf<'icons'>) => (
+const iconsBlock = ({ id, rows }: PublicBlockOf<'icons'>, { icon }: Drawn) => (
   <ul class="icons">
-    {rows.map(({ url, label }) => {
+    {rows.map(({ url, label }, at) => {
       if (!isSafeUrl(url)) return null;
-      const platform = platformOf(url);
-      const [path, isLine] = coreIcons[platform];
+      const platform = findPlatform(url)?.id ?? null;
       return (
         <li>
           <a href={url} rel="me noopener" aria-label={label} title={label} data-press={id}>
-            {platform === 'link' ? (
+            {platform === null && platformOf(url) === 'link' ? (
               <span aria-hidden="true">{/\S/u.exec(label)?.[0].toUpperCase() ?? ''}</span>
             ) : (
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path class={isLine ? 'line' : 'area'} d={path} />
-              </svg>
+              icon({ id: `${id}-${at}`, url, platform })
             )}
           </a>
         </li>

@@ -327,7 +327,10 @@ function plainLink(link: PublicLink, before: string | null, verified: string, ho
 }
 
 /** The card shows the same icon at first: those of other platforms are files, which it loads later. Where no card comes, the page has these files itself. */
-function signOf({ id, url, icon, picture, platform }: PublicLink, host?: string): Child {
+function signOf(
+  { id, url, icon, picture, platform }: Pick<PublicLink, 'id' | 'url' | 'platform'> & Partial<PublicLink>,
+  host?: string,
+): Child {
   if (picture) return <img src={picture} alt="" width="28" height="28" loading="lazy" />;
   const core = platformOf(url);
   const file = icon ?? (core === 'link' ? platform : null);
@@ -472,6 +475,7 @@ function profilePage(page: PublicPage): Page {
                       before,
                       host: cardFrom,
                     }),
+                  icon: (link) => signOf(link, cardFrom),
                   parts: { button: buttonCard, goal, wall: supporters },
                 })}
                 {isFirst ? null : button}

@@ -76,6 +76,15 @@ describe('texts between the links', () => {
     expect(renderToStaticMarkup(withTexts(profile(blocks)))).toBe('');
   });
 
+  // Holds dash-1375.
+  it('have links at their web addresses alone, in which no letter passes for another', () => {
+    const text = 'See https://аda.example/x, or javascript:alert(1)';
+    const blocks = [{ kind: 'text', id: 'a', before: null, label: '', text }];
+    expect(renderToStaticMarkup(withTexts({ ...profile(blocks), links: [] }))).toContain(
+      '>See <a href="https://аda.example/x" rel="noopener nofollow" target="_blank">https://xn--da-6kc.example/x</a>, or javascript:alert(1)<',
+    );
+  });
+
   it.each([undefined, null, 7, 'text', [7, null, { kind: 'text' }, { kind: 'text', before: 'k1', text: 5 }]])(
     'are none that break the card in what a server or a file sent: %j',
     (blocks) => expect(shown(blocks)).toContain('k1'),

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import { textParts, type TextPart } from '@busker/core/text/addresses';
+import { isSafeUrl, readUrl } from '@busker/core/text/safe-url';
 import { isRecord, string } from '../server/http-answer';
 
 /**
@@ -22,12 +24,21 @@ export function withTexts(
   ];
 }
 
-/** Words only: what turns addresses into links is as large as the rest of this part. */
+/** The browser's own form of an address is in ASCII, so that no letter passes for another. */
+const part = ({ words, url }: TextPart, at: number) =>
+  url !== null && isSafeUrl(url) ? (
+    <a key={`part ${at}`} href={url} rel="noopener nofollow" target="_blank">
+      {readUrl(url)?.href}
+    </a>
+  ) : (
+    words
+  );
+
 const drawn = ({ id, label, text }: Readonly<Record<string, unknown>>) => (
   <div key={`text ${string(id)}`}>
     {string(label) && <p className="group">{string(label)}</p>}
     <p className="bio" part="bio" dir="auto">
-      {string(text)}
+      {textParts(string(text)).map(part)}
     </p>
   </div>
 );

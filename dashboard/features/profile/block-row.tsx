@@ -50,7 +50,7 @@ interface PictureFieldProps extends BlockFormProps<'picture' | 'media'> {
   readonly picture: string | null;
 }
 
-/** Pixels. A slot takes 256 kB, which a picture of this size has room in. */
+/** Pixels. A slot takes 256 kB, which a square of this side has room in, and any other shape of as many pixels. */
 const side = 640;
 
 function PictureField({ id, block, verbs, problem, picture }: PictureFieldProps) {
@@ -65,12 +65,13 @@ function PictureField({ id, block, verbs, problem, picture }: PictureFieldProps)
   const refused = isFull ? text('sign.full', { max: maxLinkPictures }) : problem('picture');
   return (
     <div id={`field-blocks.${id}.picture`} tabIndex={-1}>
-      {picture && <img className={styles.blockPicture} src={picture} alt="" />}
+      {picture && <img className={styles.blockPicture} src={picture} alt={'alt' in block ? block.alt : ''} />}
       <PictureChooser
         label={text(block.picture ? 'picture.change' : 'picture.choose')}
         disabled={isFull}
         shape="rect"
         side={side}
+        aspect={null}
         upload={upload}
         beside={
           block.picture && (

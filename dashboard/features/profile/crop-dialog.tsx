@@ -14,10 +14,10 @@ interface CropDialogProps {
   /** It has several frames; only the first is kept. */
   readonly moves: boolean;
   readonly shape: 'round' | 'rect';
-  /** Width of the result in pixels. */
+  /** Width of the result in pixels; of a shape of its own, the side of the square with as many. */
   readonly side: number;
-  /** Its width by its height. */
-  readonly aspect: number;
+  /** Its width by its height; null = the picture's own. */
+  readonly aspect: number | null;
   readonly onDone: (picture: Blob) => void;
   readonly onUnreadable: () => void;
   /** The picture has too few pixels to show anything. */
@@ -25,12 +25,17 @@ interface CropDialogProps {
   readonly onCancel: () => void;
 }
 
+/** Width by height. A strip would be too thin to see, or longer than a screen. */
+const [highest, widest] = [1 / 2, 4];
+
 export function CropDialog(props: CropDialogProps) {
-  const { file, url, moves, shape, side, aspect, onDone, onUnreadable, onTiny, onCancel } = props;
+  const { file, url, moves, shape, side, aspect: wanted, onDone, onUnreadable, onTiny, onCancel } = props;
   const text = useText();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CropArea | null>(null);
+  const [own, setOwn] = useState(1);
+  const aspect = wanted ?? own;
   /** Pixels of the shorter side; null until the picture has loaded. */
   const [shortSide, setShortSide] = useState<number | null>(null);
   // Nearer than this, a person would choose a few blurred pixels.
@@ -40,11 +45,12 @@ export function CropDialog(props: CropDialogProps) {
     const short = Math.min(naturalWidth, naturalHeight);
     if (short < smallestSide) onTiny(naturalWidth, naturalHeight);
     else setShortSide(short);
+    setOwn(Math.min(widest, Math.max(highest, naturalWidth / naturalHeight)));
   };
 
   const use = async () => {
     if (!area) return;
-    const cropped = await cropPicture(file, area, side);
+    const cropped = await cropPicture(file, area, side * (wanted === null ? Math.sqrt(own) : 1));
     if (cropped) onDone(cropped);
     else onUnreadable();
   };

@@ -117,10 +117,10 @@ interface PictureChooserProps {
   readonly label: string;
   readonly disabled?: boolean;
   readonly shape: 'round' | 'rect';
-  /** Width of the uploaded picture in pixels. */
+  /** Width of the uploaded picture in pixels; of a shape of its own, the side of the square with as many. */
   readonly side: number;
-  /** Its width by its height; absent = a square. */
-  readonly aspect?: number;
+  /** Its width by its height; absent = a square, null = the picture's own. */
+  readonly aspect?: number | null;
   readonly upload: PictureUpload;
   /** Further buttons in the row. */
   readonly beside?: ReactNode;

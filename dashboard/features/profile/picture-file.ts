@@ -50,7 +50,7 @@ export async function cropPicture(file: Blob, given: CropArea | null, most: numb
   try {
     const bitmap = await createImageBitmap(file);
     const area = given ?? middleOf(bitmap);
-    const width = Math.max(1, Math.min(most, Math.round(area.width)));
+    const width = Math.max(1, Math.round(Math.min(most, area.width)));
     const height = Math.max(1, Math.round((width * area.height) / area.width));
     const canvas = document.createElement('canvas');
     canvas.width = width;
@@ -62,9 +62,10 @@ export async function cropPicture(file: Blob, given: CropArea | null, most: numb
     bitmap.close();
     const written = (type: string) =>
       new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
-    // A browser that cannot write WebP writes PNG instead. A wide photograph would be larger than the limit as PNG.
+    // A browser that cannot write WebP writes PNG instead. A large photograph would be larger than the limit as PNG.
     const blob = await written('image/webp');
-    return blob?.type === 'image/png' && most > ownPicture.side ? await written('image/jpeg') : blob;
+    const isLarge = width * height > ownPicture.side ** 2;
+    return blob?.type === 'image/png' && isLarge ? await written('image/jpeg') : blob;
   } catch {
     return null;
   }
