@@ -47,6 +47,7 @@ export const reviewKeys = [
   { key: 'h', text: 'held.hide' },
   { key: 'b', text: 'review.block' },
   { key: 'n', text: 'review.next' },
+  { key: 'a', text: 'review.showAll' },
 ] as const;
 
 /** A tab of the settings that only moderators and admins see. */

@@ -27,7 +27,7 @@ describe('account screen', () => {
     async function pressed(fake = adasBackend()) {
       const { user } = showApp('/settings/account', fake);
       const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
-      expect(panel.getByText(/You are signed out here too/)).toBeDefined();
+      expect(panel.getByText(/This signs you out here too/)).toBeDefined();
       const press = () => user.click(panel.getByRole('button', { name: 'Sign out everywhere' }));
       await press();
       return { fake, press, panel };

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import type { NewChannel, NewChannelAnswer, Verification } from '@busker/core/dashboard-api/channel-api';
 import type { ChannelKind } from '@busker/core/outbox/channel';
 import {
@@ -69,6 +69,12 @@ const kindFields: Readonly<Record<FormKind, readonly KindField[]>> = {
   ],
 };
 
+/** Whole addresses of these kinds have nothing left to fill in: pasted, they are taken at once, and the form says so. */
+const wholeAddress: Readonly<Partial<Record<FormKind, RegExp>>> = {
+  discord: /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/\S+$/,
+  slack: /^https:\/\/hooks\.slack\.com\/services\/\S+$/,
+};
+
 type Typed = Readonly<Partial<Record<KindField['name'], string>>>;
 
 /** The first values of a form. */
@@ -113,22 +119,36 @@ export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
   const fields = own ? [] : kindFields[kind];
   const atField = fields.some(({ name }) => faultOf(name) !== undefined);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (given: Typed) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const answer = await run(() => channels.add(newChannelOf(kind, typed, own)));
+    const answer = await run(() => channels.add(newChannelOf(kind, given, own)));
     setBusy(false);
     if (answer.ok) onAdded(answer.value);
     else setFailure(answer.problem);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(typed);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (wholeAddress[kind]?.test(pasted) !== true) return;
+    event.preventDefault();
+    setTyped({ url: pasted });
+    void send({ url: pasted });
+  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text fw={600}>{text(`notify.kind.${kind}`)}</Text>
         {/* The sign-in service has confirmed the owner's own address: it needs no code. */}
-        {!own && <Text size="sm">{text(`notify.how.${kind}`)}</Text>}
+        {!own && (
+          <Text size="sm">
+            {text(`notify.how.${kind}`)} {wholeAddress[kind] && text('notify.pasted')}
+          </Text>
+        )}
         {canOwn && (
           <Radio.Group
             aria-label={text('notify.field.address')}
@@ -155,6 +175,7 @@ export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
             spellCheck={false}
             value={typed[name] ?? ''}
             error={faultOf(name)}
+            onPaste={paste}
             onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
           />
         ))}

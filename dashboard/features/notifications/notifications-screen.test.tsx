@@ -340,6 +340,32 @@ describe('add channel', () => {
     await waitFor(() => expect(stateOf('channel-1')).toBe('on'));
   });
 
+  // Holds dash-1336.
+  test.each([
+    ['Discord', 'https://discord.com/api/webhooks/1234/abc'],
+    ['Slack', 'https://hooks.slack.com/services/T1/B2/c3'],
+  ])(
+    'adding %s goes on as soon as its whole address is pasted, and says so before',
+    async (kind, address) => {
+      const { user, dialog } = await chooseKind(kind);
+      expect(dialog.getByText(/As soon as you paste it here, a code is sent there/)).toBeDefined();
+      await user.click(dialog.getByLabelText('Address'));
+      await user.paste(`  ${address}\n`);
+      expect(await dialog.findByLabelText('Six digits')).toBeDefined();
+      expect(stateOf('channel-1')).toBe('unverified');
+    },
+  );
+
+  test('a part of an address that is pasted waits in its field', async () => {
+    const { user, dialog } = await chooseKind('Discord');
+    await user.click(dialog.getByLabelText('Address'));
+    await user.paste('https://discord.com/channels/1234');
+    expect(dialog.getByLabelText<HTMLInputElement>('Address').value).toBe(
+      'https://discord.com/channels/1234',
+    );
+    expect(dialog.getByRole('button', { name: 'Continue' })).toBeDefined();
+  });
+
   test.each([
     ['Discord', 'Address', 'Copy it once more from Discord'],
     ['Webhook', 'Address', 'Use a public address that begins with https://'],

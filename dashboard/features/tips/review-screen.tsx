@@ -130,15 +130,21 @@ function BlockWord({ tip, onClose, onBlock }: BlockWordProps) {
 }
 
 interface Done {
-  readonly tip: Tip;
+  readonly tips: readonly Tip[];
   readonly decision: Decision;
   readonly word: string | null;
+}
+
+function useGivers() {
+  const text = useText();
+  const { formatList } = useIntl();
+  return (tips: readonly Tip[]): string => formatList(tips.map((tip) => tipGiver(tip, text)));
 }
 
 /** What was decided last, and the way back. */
 function LastDecision({ done, onBack }: { readonly done: Done; readonly onBack: () => void }) {
   const text = useText();
-  const name = tipGiver(done.tip, text);
+  const name = useGivers()(done.tips);
   return (
     <Group gap="sm" mt="md" className={styles.decided ?? ''}>
       <Text size="sm">
@@ -191,9 +197,13 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
   );
 }
 
-/** Names and messages that wait, one by one, by mouse or by keyboard. */
+/** So many are read at once, and may be shown together. */
+const mostTogether = 10;
+
+/** Names and messages that wait, one by one or few together, by mouse or by keyboard. */
 export function ReviewScreen() {
   const text = useText();
+  const giversOf = useGivers();
   const announce = useAnnounce();
   const { money } = useBackend();
   const { draft, edit } = useDraft();
@@ -209,31 +219,38 @@ export function ReviewScreen() {
   const queue = tips.filter(({ tipId }) => !decided.includes(tipId));
   const place = queue.length === 0 ? 0 : at % queue.length;
   const tip = queue[place];
+  const others = [...queue.slice(place + 1), ...queue.slice(0, place)].slice(0, mostTogether - 1);
   const isArriving = live.kind === 'loading' || (live.kind === 'ready' && live.value.stale && !tip);
   const hasNewWords =
     published.kind === 'ready' &&
     published.value !== null &&
     published.value.tips.blockWords.join('\n') !== draft.tips.blockWords.join('\n');
 
-  const decide = async (wanted: Tip, decision: Decision, word: string | null = null) => {
+  const decide = async (wanted: readonly Tip[], decision: Decision, word: string | null = null) => {
     setBusy(true);
     setFailure(null);
-    const answer = await money.moderate(wanted.tipId, decision);
+    const tips: Tip[] = [];
+    for (const each of wanted) {
+      const answer = await money.moderate(each.tipId, decision);
+      if (!answer.ok) {
+        setFailure(answer.problem);
+        break;
+      }
+      tips.push(each);
+      setDecided((before) => [...before, each.tipId]);
+    }
     setBusy(false);
-    if (!answer.ok) return setFailure(answer.problem);
-    setDecided((before) => [...before, wanted.tipId]);
+    if (tips.length === 0) return;
     setAt(place);
-    setDone({ tip: wanted, decision, word });
-    const says = text(decision === 'visible' ? 'review.shown' : 'review.hidden', {
-      name: tipGiver(wanted, text),
-    });
-    announce(`${says} ${text('review.left', { count: Math.max(0, queue.length - 1) })}`);
+    setDone({ tips, decision, word });
+    const says = text(decision === 'visible' ? 'review.shown' : 'review.hidden', { name: giversOf(tips) });
+    announce(`${says} ${text('review.left', { count: Math.max(0, queue.length - tips.length) })}`);
   };
   const block = (wanted: Tip, word: string) => {
     setBlocking(false);
     const words = draft.tips.blockWords;
     if (!words.includes(word)) edit(setField(['tips', 'blockWords'], [...words, word]));
-    void decide(wanted, 'hidden', word);
+    void decide([wanted], 'hidden', word);
   };
   const next = () => {
     setFailure(null);
@@ -257,13 +274,13 @@ export function ReviewScreen() {
               keyName="s"
               variant="filled"
               busy={busy}
-              onPress={() => void decide(tip, 'visible')}
+              onPress={() => void decide([tip], 'visible')}
             />
             <ReviewButton
               name={text('held.hide')}
               keyName="h"
               busy={busy}
-              onPress={() => void decide(tip, 'hidden')}
+              onPress={() => void decide([tip], 'hidden')}
             />
             <ReviewButton
               name={text('review.block')}
@@ -274,8 +291,28 @@ export function ReviewScreen() {
             {queue.length > 1 && (
               <ReviewButton name={text('review.next')} keyName="n" busy={busy} onPress={next} />
             )}
+            {others.length > 0 && others.length === queue.length - 1 && (
+              <ReviewButton
+                name={text('review.showAll')}
+                keyName="a"
+                busy={busy}
+                onPress={() => void decide([tip, ...others], 'visible')}
+              />
+            )}
           </Group>
           {failure && <FailureAlert failure={failure} />}
+          {others.length > 0 && (
+            <Text fw={600} mt="lg">
+              {text('review.left', { count: queue.length - 1 })}
+            </Text>
+          )}
+          <ul className={styles.others}>
+            {others.map((other) => (
+              <li key={other.tipId}>
+                <WaitingTip tip={other} />
+              </li>
+            ))}
+          </ul>
           {blocking && (
             <BlockWord
               key={tip.tipId}
@@ -294,7 +331,7 @@ export function ReviewScreen() {
       {done && (
         <LastDecision
           done={done}
-          onBack={() => void decide(done.tip, done.decision === 'visible' ? 'hidden' : 'visible')}
+          onBack={() => void decide(done.tips, done.decision === 'visible' ? 'hidden' : 'visible')}
         />
       )}
     </Page>

@@ -174,8 +174,10 @@ describe('review screen', () => {
     fan: { name, message, anonymous: false, country: null },
     moderation: { state: 'held', reasons: [reason] },
   });
-  function waiting() {
+  function waiting(count = 3) {
     const fake = adasBackend();
+    for (let at = 3; at < count; at += 1)
+      fake.receive(makeTip(words(`Fan${at}`, 'See b.example', 4000 + at)));
     fake.receive(makeTip(words('Zoe', 'Look at shop.example.com', 2000)));
     fake.receive(makeTip(words('Ann', 'You are a twat', 1000, 'blocked-word')));
     fake.receive(makeTip(words('Max', 'Call +49 170 1234567', 3000, 'phone-number')));
@@ -193,18 +195,45 @@ describe('review screen', () => {
     expect(screen.getByText('Ann')).toBeDefined();
     expect(screen.getByText(/contains a blocked word/)).toBeDefined();
     press('n');
-    expect(await screen.findByText('Zoe')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: '2 of 3' })).toBeDefined();
     expect(screen.getByText(/contains a web address/)).toBeDefined();
     press('s');
     await waitFor(() => expect(stateOf(fake, 'Zoe')).toBe('visible'));
     expect(await screen.findByText(/Shown: the message of Zoe\. 2 more wait\./)).toBeDefined();
-    await screen.findByText('Max');
+    await screen.findByRole('heading', { name: '2 of 2' });
     press('h');
     await waitFor(() => expect(stateOf(fake, 'Max')).toBe('hidden'));
-    await screen.findByText('Ann');
+    await screen.findByRole('heading', { name: '1 of 1' });
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
     press('h');
     await waitFor(() => expect(stateOf(fake, 'Ann')).toBe('hidden'));
     expect(await screen.findByText('Nothing waits for you')).toBeDefined();
+  });
+
+  // Holds dash-1335.
+  test('shows few messages together at one press once all can be read, and takes it back for all', async () => {
+    const fake = waiting();
+    const { user } = showScreen('/money/review', fake);
+    const states = () => ['Ann', 'Zoe', 'Max'].map((name) => stateOf(fake, name));
+    const all = await screen.findByRole('button', { name: 'Show all' });
+    for (const name of ['Ann', 'Zoe', 'Max']) expect(screen.getByText(name)).toBeDefined();
+    fake.failNext('moderate', 'api/unreachable');
+    await user.click(all);
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(states()).toEqual(['held', 'held', 'held']);
+    await user.click(all);
+    expect(await screen.findByText('Shown: the message of Ann, Zoe, and Max.')).toBeDefined();
+    expect(states()).toEqual(['visible', 'visible', 'visible']);
+    await user.click(screen.getByRole('button', { name: 'Hide it after all' }));
+    await waitFor(() => expect(states()).toEqual(['hidden', 'hidden', 'hidden']));
+  });
+
+  // Holds dash-1335.
+  test('shows no more together than can be read at once', async () => {
+    const fake = waiting(11);
+    showScreen('/money/review', fake);
+    await screen.findByRole('heading', { name: '1 of 11' });
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   // Holds dash-2042.
