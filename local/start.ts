@@ -259,6 +259,10 @@ async function startAll(
     rulesFile: `${root}rules/firestore.rules`,
     indexesFile: `${root}rules/firestore.indexes.json`,
     loadRules,
+    neighbours: () => ({
+      auth: { host: '127.0.0.1', port: auth.port },
+      storage: { host: '127.0.0.1', port: storage.port },
+    }),
     log,
   });
   onClose(() => firestore.close());

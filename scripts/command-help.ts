@@ -54,6 +54,14 @@ const texts = {
     'npm run contracts [-- --list]: tries the promises of docs/hosts/proved.md on the real Stripe and Firebase.',
     '  --list               only brings the list of promises in docs/hosts/proved.md up to date',
   ],
+  fidelity: [
+    'npm run fidelity -- SUITE… [--prepare]: the vendors’ own tests of their SDKs, against the emulators here.',
+    '  SUITE                such as fs-node-npm, auth-node, storage-node, rules-node; without one, lists them',
+    '  --prepare            lays kit and sources, and fetches their npm packages, once',
+    '  BUSKER_SUITES        the folder for all that, outside of the repository',
+    '  BUSKER_SUITES_KIT    the folder of the kit (sdk-suites, with lay.sh)',
+    '  BUSKER_SUITES_MIRRORS  bare copies of firebase-js-sdk, nodejs-firestore and firebase-admin-node',
+  ],
   secrets: [
     'npm run secrets -- list | add NAME | prune: the secrets of the functions in Secret Manager.',
     '  list                 the versions of each secret, never their values',

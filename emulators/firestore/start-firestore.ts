@@ -6,7 +6,7 @@ import { RulesFile } from './access/rules-file';
 import { RulesGate, storedForRules } from './access/rules-gate';
 import { FirestoreEngine, type Database, type KeepCommits } from './engine/database';
 import { Transactions } from './engine/transactions';
-import { httpGateway, sharePort } from './gateway/http-gateway';
+import { httpGateway, sharePort, type Neighbour } from './gateway/http-gateway';
 import { GrpcGateway } from './grpc/grpc-server';
 import { indexCheck } from './indexes/index-check';
 import { ListenHub } from './listen/listen-stream';
@@ -32,6 +32,8 @@ export interface FirestoreOptions {
   readonly indexesFile?: string;
   /** The log is compacted into a snapshot at this size; the default is 16 MB. Tests use less. */
   readonly compactLogFromBytes?: number;
+  /** The other emulators, such as `storage`, that `GET /emulators` names beside this one. */
+  readonly neighbours?: () => Readonly<Record<string, Neighbour>>;
   readonly log?: (line: string) => void;
 }
 
@@ -106,7 +108,13 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
   const streams = { ...service, hubFor: (database: Database) => listeners.hubFor(database) };
   const channels = new WebChannelServer(streams);
   const host = options.host ?? '127.0.0.1';
-  const answer = httpGateway({ service, rules, channels, host });
+  const answer = httpGateway({
+    service,
+    rules,
+    channels,
+    host,
+    ...(options.neighbours && { neighbours: options.neighbours }),
+  });
   const http = createServer((request, response) => void answer(request, response));
   http.keepAliveTimeout = 60_000;
   http.requestTimeout = 0;

@@ -56,6 +56,16 @@ service cloud.firestore {
 
   beforeEach(() => environment.clearFirestore());
 
+  it('are found by the hub’s address alone, which names the emulators', async () => {
+    const hub = { host: server.host, port: server.port };
+    const found = await initializeTestEnvironment({ projectId: 'demo-found', hub });
+    expect(found.emulators.firestore).toEqual(hub);
+    await found.cleanup();
+    const off = `http://${server.host}:${server.port}/functions/disableBackgroundTriggers`;
+    const switched = await fetch(off, { method: 'PUT' });
+    expect(await switched.json()).toMatchObject({ error: { code: 501, status: 'UNIMPLEMENTED' } });
+  });
+
   afterAll(async () => {
     await environment.cleanup();
     await server.close();

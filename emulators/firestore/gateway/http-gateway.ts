@@ -222,11 +222,26 @@ const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 const isChannelKind = (name: string | undefined): name is ChannelKind =>
   name === 'Listen' || name === 'Write';
 
+/** Where another emulator of the same project listens. */
+export interface Neighbour {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the hub of the Firebase emulators answers: by it `@firebase/rules-unit-testing` finds them (FIREBASE_EMULATOR_HUB). */
+function emulatorsOf({ host, neighbours }: GatewayParts, { socket }: IncomingMessage): object {
+  const all = { hub: { host, port: socket.localPort }, firestore: { host, port: socket.localPort } };
+  return Object.fromEntries(
+    Object.entries({ ...all, ...neighbours?.() }).map(([name, at]) => [name, { name, ...at }]),
+  );
+}
+
 interface GatewayParts {
   readonly service: Service;
   readonly rules: RulesFile;
   readonly channels: WebChannelServer;
   readonly host: string;
+  readonly neighbours?: () => Readonly<Record<string, Neighbour>>;
 }
 
 async function route(parts: GatewayParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -234,6 +249,9 @@ async function route(parts: GatewayParts, request: IncomingMessage, response: Se
   const channel = CHANNEL.exec(url.pathname)?.[1];
   if (isChannelKind(channel)) return parts.channels.answer(channel, request, response, url);
   if (url.pathname.startsWith('/v1/')) return answerRest(parts.service, request, response, url);
+  if (url.pathname === '/emulators' && request.method === 'GET')
+    return sendJson(response, 200, emulatorsOf(parts, request));
+  if (url.pathname.startsWith('/functions/')) throw unimplemented('switching functions off and on');
   if (url.pathname === '/') {
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Ok\n');
     return;

@@ -334,6 +334,12 @@ function previousOf(before: object, after: object): Fields {
   );
 }
 
+/** Tells of a change of an object. A change of nothing sends no event. */
+export function emitChange(sandbox: Sandbox, event: Parameters<Sandbox['emit']>[0], old: object): void {
+  const previous = previousOf(old, event.object as object);
+  if (Object.keys(previous).length > 0) sandbox.emit({ ...event, previous });
+}
+
 export function emitSubscription(sandbox: Sandbox, type: string, subscription: SubscriptionEntity): void {
   sandbox.emit({
     account: subscription.account,
@@ -342,7 +348,7 @@ export function emitSubscription(sandbox: Sandbox, type: string, subscription: S
   });
 }
 
-/** Stores a changed subscription and tells of the change. A change of nothing sends no event. */
+/** Stores a changed subscription and tells of the change. */
 export function updateSubscription(
   sandbox: Sandbox,
   before: SubscriptionEntity,
@@ -352,9 +358,7 @@ export function updateSubscription(
   const after = { ...before, ...change };
   sandbox.store.put('subscription', after);
   const object = formatSubscription(sandbox, after);
-  const previous = previousOf(old, object);
-  if (Object.keys(previous).length > 0)
-    sandbox.emit({ account: after.account, type: 'customer.subscription.updated', object, previous });
+  emitChange(sandbox, { account: after.account, type: 'customer.subscription.updated', object }, old);
   return after;
 }
 

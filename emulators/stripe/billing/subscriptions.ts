@@ -158,7 +158,6 @@ function newCustomer(sandbox: Sandbox, session: CheckoutSessionEntity, method: P
   return customer;
 }
 
-/** A price that an inline `price_data` describes. */
 export function newPrice(sandbox: Sandbox, given: Omit<PriceEntity, 'id' | 'created'>): PriceEntity {
   const price = { ...given, id: sandbox.ids.next('price'), created: sandbox.clock.seconds() };
   sandbox.store.put('price', price);
@@ -183,7 +182,7 @@ function newSubscription(
     anchor: now,
     period: 0,
     periodStart: now,
-    periodEnd: periodStart(now, price.interval, 1),
+    periodEnd: periodStart(now, price.interval ?? 'month', 1),
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,
@@ -219,13 +218,15 @@ export function openSubscription(
   store.put('paymentMethod', { ...method, customer: customer.id });
   const product =
     plan.product ?? newProduct(sandbox, { account, name: session.name, description: session.detail }).id;
-  const price = newPrice(sandbox, {
-    account,
-    product,
-    currency: session.currency,
-    unitAmount: session.unitAmount,
-    interval: plan.interval,
-  });
+  const price =
+    store.get('price', plan.price ?? '') ??
+    newPrice(sandbox, {
+      account,
+      product,
+      currency: session.currency,
+      unitAmount: session.unitAmount,
+      interval: plan.interval,
+    });
   const begun = newSubscription(sandbox, plan, customer, price, method);
   const invoice = newInvoice(sandbox, begun, price, {
     reason: 'subscription_create',

@@ -34,18 +34,17 @@ export function formatPrice(price: PriceEntity): Stripe.Price {
   return {
     id: price.id,
     object: 'price',
-    // Prices that a session or an update describes inline cannot be used again.
-    active: false,
+    active: price.active ?? false,
     billing_scheme: 'per_unit',
     created: price.created,
     currency: price.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: null,
+    lookup_key: price.lookupKey ?? null,
     metadata: {},
     nickname: null,
     product: price.product,
-    recurring: {
+    recurring: price.interval && {
       interval: price.interval,
       interval_count: 1,
       meter: null,
@@ -55,7 +54,7 @@ export function formatPrice(price: PriceEntity): Stripe.Price {
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: 'recurring',
+    type: price.interval === null ? 'one_time' : 'recurring',
     unit_amount: price.unitAmount,
     unit_amount_decimal: decimal(price.unitAmount),
   } satisfies Stripe.Price;
@@ -66,13 +65,13 @@ export function formatPlan(price: PriceEntity): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
-    active: false,
+    active: price.active ?? false,
     amount: price.unitAmount,
     amount_decimal: decimal(price.unitAmount),
     billing_scheme: 'per_unit',
     created: price.created,
     currency: price.currency,
-    interval: price.interval,
+    interval: price.interval ?? 'month',
     interval_count: 1,
     livemode: false,
     metadata: {},

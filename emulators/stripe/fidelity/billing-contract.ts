@@ -21,6 +21,45 @@ export function testBilling(c: Contract): void {
     expect(data.map(({ id }) => id)).toEqual([made.id]);
   });
 
+  it('makes customers, and changes what is given and nothing else', async () => {
+    const given = { email: 'jenny@example.com', name: 'Jenny', metadata: { a: 'b' } };
+    const made = await c.stripe.customers.create(given, c.on);
+    expect(made).toMatchObject({ ...given, currency: null, balance: 0, description: null });
+    const named = await c.stripe.customers.update(made.id, { name: 'Jenny R.', metadata: { c: 'd' } }, c.on);
+    expect(named).toMatchObject({ ...given, name: 'Jenny R.', metadata: { a: 'b', c: 'd' } });
+    expect((await c.stripe.customers.update(made.id, { email: '' }, c.on)).email).toBeNull();
+    const intent = { amount: 500, currency: 'eur', customer: made.id };
+    expect((await c.stripe.paymentIntents.create(intent, c.on)).customer).toBe(made.id);
+    const { data } = await c.stripe.paymentIntents.list({ customer: made.id }, c.on);
+    expect(data.map(({ customer }) => customer)).toEqual([made.id]);
+    const other = c.stripe.paymentIntents.create({ ...intent, customer: 'cus_none' }, c.on);
+    expect(await refusal(other)).toMatchObject({ code: 'resource_missing', param: 'customer' });
+    expect((await c.stripe.customers.create({}, c.on)).email).toBeNull();
+  });
+
+  it('makes prices that pages sell once or every month, and refuses one for the other', async () => {
+    const key = `book_${Date.now()}`;
+    const book = { currency: 'eur', unit_amount: 900, product_data: { name: 'Book' } };
+    const once = await c.stripe.prices.create({ ...book, lookup_key: key }, c.on);
+    expect(once).toMatchObject({ active: true, type: 'one_time', recurring: null, lookup_key: key });
+    const recurring = { interval: 'month' as const };
+    const monthly = await c.stripe.prices.create({ ...book, recurring }, c.on);
+    expect(monthly).toMatchObject({ type: 'recurring', recurring });
+    const { data } = await c.stripe.prices.list({ lookup_keys: [key], active: true }, c.on);
+    expect(data.map(({ id }) => id)).toEqual([once.id]);
+    const again = c.stripe.prices.create({ ...book, lookup_key: key }, c.on);
+    expect((await refusal(again)).param).toBe('lookup_key');
+    const sell = (mode: 'payment' | 'subscription', price: string) =>
+      c.stripe.checkout.sessions.create(
+        { mode, line_items: [{ price, quantity: 1 }], success_url: 'https://example.com/' },
+        c.on,
+      );
+    expect(await sell('payment', once.id)).toMatchObject({ amount_total: 900, mode: 'payment' });
+    expect(await sell('subscription', monthly.id)).toMatchObject({ amount_total: 900, mode: 'subscription' });
+    for (const wrong of [sell('payment', monthly.id), sell('subscription', once.id), sell('payment', 'no')])
+      expect((await refusal(wrong)).type).toBe('StripeInvalidRequestError');
+  });
+
   it('opens a page for a subscription without customer, subscription and intent', async () => {
     const page = await openSubscriptionPage(c.stripe, c.on);
     expect(page).toMatchObject({

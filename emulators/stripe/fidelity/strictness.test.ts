@@ -60,6 +60,8 @@ async function billALittle(sandbox: OpenSandbox, on: { stripeAccount: string }):
   await renewal(lenient);
   const { customer } = await stripe.subscriptions.retrieve(lenient, {}, on);
   await stripe.customers.del(idOf(customer), {}, on);
+  const made = await stripe.customers.create({ email: 'jenny@example.com' }, on);
+  await stripe.customers.update(made.id, { name: 'Jenny' }, on);
 }
 
 describe('requests against Stripe’s types', () => {

@@ -42,7 +42,7 @@ function startPeriod(
   const { store, clock } = sandbox;
   const price = store.get('price', before.item.price);
   if (!price) return;
-  const end = periodStart(anchor, price.interval, period + 1);
+  const end = periodStart(anchor, price.interval ?? 'month', period + 1);
   const invoice = newInvoice(sandbox, before, price, {
     reason: 'subscription_cycle',
     linePeriod: { start, end },

@@ -2,14 +2,14 @@ import { formatCheckoutSession } from '../paying/checkout-session';
 import { createSession, expireSession } from '../paying/checkout';
 import { checkShareCountry, mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
-import type { SubscriptionPlan } from '../state/billing-entities';
+import type { PriceEntity, ProductEntity, SubscriptionPlan } from '../state/billing-entities';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intents';
-import { products } from './products';
+import { prices, products, recurring } from './products';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
-import { every, percent } from './subscriptions';
+import { percent } from './subscriptions';
 
 /** The hosted page's languages in Stripe. The sandbox's own page has English and German. */
 const LOCALES = [
@@ -65,9 +65,7 @@ const subscriptionData = p.object({
   metadata: p.optional(p.metadata),
 });
 
-interface Asked {
-  readonly product: string | undefined;
-  readonly interval: 'month' | 'year' | undefined;
+interface Asked extends Sold {
   readonly message: string | undefined;
   readonly data: ReturnType<typeof subscriptionData> | undefined;
   readonly quantity: number;
@@ -81,7 +79,7 @@ function planOf(sandbox: Sandbox, account: string, asked: Asked): SubscriptionPl
       'payment_intent_data',
       'You can not pass `payment_intent_data` in `subscription` mode.',
     );
-  if (asked.interval === undefined) throw missingParameter('line_items[0][price_data][recurring]');
+  if (asked.interval === null) throw missingParameter('line_items[0][price_data][recurring]');
   if (asked.quantity !== 1)
     throw invalidParameter('line_items[0][quantity]', 'The sandbox supports only one of a recurring price.');
   const share = asked.data?.application_fee_percent;
@@ -92,10 +90,8 @@ function planOf(sandbox: Sandbox, account: string, asked: Asked): SubscriptionPl
     );
   if (share !== undefined) checkShareCountry(sandbox, account);
   return {
-    product:
-      asked.product === undefined
-        ? null
-        : products.find(sandbox, account, asked.product, 'line_items[0][price_data][product]').id,
+    product: asked.product?.id ?? null,
+    ...(asked.price !== null && { price: asked.price }),
     interval: asked.interval,
     metadata: mergeMetadata({}, asked.data?.metadata ?? null),
     description: asked.data?.description ?? null,
@@ -113,7 +109,7 @@ function checkPaymentMode(asked: Asked): void {
       'subscription_data',
       'You can only pass `subscription_data` in `subscription` mode.',
     );
-  if (asked.interval !== undefined)
+  if (asked.interval !== null)
     throw invalidParameter(
       'line_items',
       'You must provide one-time prices in `payment` mode. Use `subscription` mode for recurring prices.',
@@ -129,7 +125,8 @@ const returnAddress: p.Reader<string> = (value, param) => {
 
 const lineItem = p.object({
   quantity: p.optional(p.integer(1)),
-  price_data: p.required(
+  price: p.optional(p.text()),
+  price_data: p.optional(
     p.object({
       currency: p.required(p.text(3)),
       unit_amount: p.required(p.integer(0)),
@@ -137,10 +134,57 @@ const lineItem = p.object({
       product_data: p.optional(
         p.object({ name: p.required(p.text(250)), description: p.optional(p.text()) }),
       ),
-      recurring: p.optional(every),
+      recurring: p.optional(recurring),
     }),
   ),
 });
+
+/** What the one line of a session sells. */
+interface Sold {
+  /** One that was made before; null = it is described inline. */
+  readonly price: string | null;
+  readonly product: ProductEntity | undefined;
+  readonly name: string;
+  readonly detail: string | null;
+  readonly currency: string;
+  readonly unitAmount: number;
+  readonly interval: PriceEntity['interval'];
+}
+
+function soldBy(
+  sandbox: Sandbox,
+  account: string,
+  { price, price_data: given }: ReturnType<typeof lineItem>,
+): Sold {
+  if ((price === undefined) === (given === undefined)) throw missingParameter('line_items[0][price]');
+  if (given === undefined) {
+    const { id, active, ...found } = prices.find(sandbox, account, price ?? '', 'line_items[0][price]');
+    if (active !== true)
+      throw invalidParameter(
+        'line_items[0][price]',
+        `The price specified is inactive. This field only accepts active prices.`,
+      );
+    const product = sandbox.store.get('product', found.product);
+    const detail = product?.description ?? null;
+    return { ...found, price: id, product, name: product?.name ?? '', detail };
+  }
+  const { product: known, product_data: inline, recurring: every, currency } = given;
+  if ((known === undefined) === (inline === undefined))
+    throw missingParameter('line_items[0][price_data][product_data]');
+  const product =
+    known === undefined
+      ? undefined
+      : products.find(sandbox, account, known, 'line_items[0][price_data][product]');
+  return {
+    price: null,
+    product,
+    name: product?.name ?? inline?.name ?? '',
+    detail: product?.description ?? inline?.description ?? null,
+    currency,
+    unitAmount: given.unit_amount,
+    interval: every?.interval ?? null,
+  };
+}
 
 const createParams = p.parameters({
   mode: p.required(p.oneOf('payment', 'subscription')),
@@ -188,10 +232,9 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   if (!item || others.length > 0)
     throw invalidParameter('line_items', 'The sandbox supports only sessions with exactly one line item.');
   const intent = params.payment_intent_data;
-  const { product, product_data: inline, recurring, currency } = item.price_data;
+  const sold = soldBy(sandbox, account, item);
   const asked = {
-    product,
-    interval: recurring?.interval,
+    ...sold,
     message: params.custom_text?.submit?.message,
     data: params.subscription_data,
     quantity: item.quantity ?? 1,
@@ -199,16 +242,13 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   };
   if (params.mode === 'payment') checkPaymentMode(asked);
   const plan = params.mode === 'payment' ? null : planOf(sandbox, account, asked);
-  if ((product === undefined) === (inline === undefined))
-    throw missingParameter('line_items[0][price_data][product_data]');
-  const sold = product === undefined ? null : products.find(sandbox, account, product, 'product');
   const session = createSession(sandbox, {
     account,
-    name: sold?.name ?? inline?.name ?? '',
-    detail: sold?.description ?? inline?.description ?? null,
-    unitAmount: item.price_data.unit_amount,
-    quantity: item.quantity ?? 1,
-    currency,
+    name: sold.name,
+    detail: sold.detail,
+    unitAmount: sold.unitAmount,
+    quantity: asked.quantity,
+    currency: sold.currency,
     successUrl: params.success_url,
     cancelUrl: params.cancel_url ?? null,
     clientReferenceId: params.client_reference_id ?? null,

@@ -1,7 +1,12 @@
+import { emitChange } from '../billing/records';
 import { endSubscription } from '../billing/subscriptions';
 import { formatCustomer, formatDeletedCustomer, formatKnownCustomer } from '../customers/mails';
+import { mergeMetadata } from '../payments/intents';
+import type { CustomerEntity } from '../state/billing-entities';
+import * as p from '../wire/parameters';
 import { integer, optional, parameters, required, text } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
+import { email } from './payment-intents';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
 
@@ -11,6 +16,64 @@ const customers = resource('customer', {
   param: 'id',
   format: formatKnownCustomer,
 });
+
+const createParams = parameters({
+  email: optional(email),
+  name: optional(text(256)),
+  description: optional(text()),
+  metadata: optional(p.metadata),
+});
+
+const create = route('secret', 'POST /v1/customers', createParams, (sandbox, { account, params }) => {
+  const customer: CustomerEntity = {
+    id: sandbox.ids.next('cus'),
+    account,
+    created: sandbox.clock.seconds(),
+    email: params.email ?? '',
+    name: params.name ?? null,
+    description: params.description ?? null,
+    metadata: mergeMetadata({}, params.metadata ?? null),
+    country: null,
+    postalCode: null,
+    currency: '',
+    balance: 0,
+    invoices: 0,
+    deleted: false,
+  };
+  sandbox.store.put('customer', customer);
+  const object = formatCustomer(sandbox, customer);
+  sandbox.emit({ account, type: 'customer.created', object });
+  return object;
+});
+
+const updateParams = parameters({
+  email: optional(p.unsettable(email)),
+  name: optional(p.unsettable(text(256))),
+  description: optional(p.unsettable(text())),
+  metadata: optional(p.unsettable(p.metadata)),
+});
+
+const update = route(
+  'secret',
+  'POST /v1/customers/:id',
+  updateParams,
+  (sandbox, { account, id, params: { metadata, ...given } }) => {
+    const before = customers.find(sandbox, account, id);
+    if (before.deleted) throw missingResource('customer', id, 'id');
+    const after: CustomerEntity = {
+      ...before,
+      ...given,
+      email: (given.email === undefined ? before.email : given.email) ?? '',
+      metadata:
+        metadata === undefined ? (before.metadata ?? {}) : mergeMetadata(before.metadata ?? {}, metadata),
+    };
+    const old = formatCustomer(sandbox, before);
+    sandbox.store.put('customer', after);
+    const object = formatCustomer(sandbox, after);
+    emitChange(sandbox, { account, type: 'customer.updated', object }, old);
+    return object;
+  },
+);
 
 /** Stripe's search finds a new customer only after up to a minute. */
 const searchableAfter = 60;
@@ -74,6 +137,8 @@ export const customerRoutes: readonly Route[] = [
     { shows: (customer) => !customer.deleted },
   ),
   search,
+  create,
   customers.retrieve,
+  update,
   remove,
 ];

@@ -17,8 +17,8 @@ import { allowedTypeNames } from '../reference/method-types';
 import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
-import { Refusal, invalidParameter, refused } from '../wire/refusal';
-import { resource } from './resource';
+import { Refusal, invalidParameter, missingResource, refused } from '../wire/refusal';
+import { by, resource } from './resource';
 import { route, type Route } from './route';
 
 const REMOVED =
@@ -80,6 +80,7 @@ const createParams = p.parameters({
   amount: p.required(p.integer(0)),
   currency: p.required(p.text(3)),
   automatic_payment_methods: p.optional(automaticMethods),
+  customer: p.optional(p.text()),
   application_fee_amount: p.optional(p.integer(0)),
   capture_method: p.optional(p.oneOf('automatic', 'automatic_async')),
   confirmation_method: p.optional(p.oneOf('automatic')),
@@ -178,8 +179,13 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
       'The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
     );
   const allowedTypes = params.allowed_payment_method_types ?? null;
+  const { customer } = params;
+  const known = customer === undefined ? undefined : sandbox.store.get('customer', customer);
+  if (customer !== undefined && (known?.account !== account || known.deleted))
+    throw missingResource('customer', customer, 'customer');
   const intent = createIntent(sandbox, {
     account,
+    ...(customer !== undefined && { customer }),
     amount: params.amount,
     currency: params.currency,
     applicationFeeAmount: params.application_fee_amount ?? null,
@@ -274,7 +280,7 @@ const cancel = route(
 
 export const paymentIntentRoutes: readonly Route[] = [
   create,
-  paymentIntents.list(),
+  paymentIntents.list({ customer: by(p.text(), (intent) => intent.customer) }),
   // A secret key may show the client secret too.
   route(
     'secret',

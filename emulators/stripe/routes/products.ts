@@ -1,8 +1,10 @@
+import { newPrice } from '../billing/subscriptions';
 import { newProduct, formatPrice, formatProduct } from '../customers/catalogue';
 import { mergeMetadata } from '../payments/intents';
+import { MAXIMUM, checkCurrency } from '../reference/amounts';
 import type { ProductEntity } from '../state/billing-entities';
 import * as p from '../wire/parameters';
-import { refused } from '../wire/refusal';
+import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
@@ -57,7 +59,59 @@ const update = route('secret', 'POST /v1/products/:id', updateParams, (sandbox, 
   return formatProduct(changed);
 });
 
-const prices = resource('price', {
+export const recurring = p.object({
+  interval: p.required(p.oneOf('month', 'year')),
+  interval_count: p.optional(oneCount),
+});
+
+/** The sandbox bills every month or every year. */
+function oneCount(value: Parameters<p.Reader<number>>[0], param: string): number {
+  const count = p.integer(1)(value, param);
+  if (count !== 1) throw invalidParameter(param, 'The sandbox supports only an interval_count of 1.');
+  return count;
+}
+
+const priceParams = p.parameters({
+  currency: p.required(p.text(3)),
+  unit_amount: p.required(p.integer(0, MAXIMUM)),
+  product: p.optional(p.text()),
+  product_data: p.optional(p.object({ name: p.required(p.text(250)), active: p.optional(p.flag) })),
+  recurring: p.optional(recurring),
+  active: p.optional(p.flag),
+  lookup_key: p.optional(p.text(200)),
+});
+
+const createPrice = route('secret', 'POST /v1/prices', priceParams, (sandbox, { account, params }) => {
+  const { product, product_data: inline, lookup_key: lookupKey = null } = params;
+  if (product !== undefined && inline !== undefined)
+    throw invalidParameter('product', 'You may only specify one of these parameters: product, product_data.');
+  const sold =
+    product === undefined
+      ? inline && newProduct(sandbox, { account, description: null, ...inline })
+      : products.find(sandbox, account, product, 'product');
+  if (!sold) throw missingParameter('product');
+  const holder = sandbox.store
+    .all('price')
+    .find((price) => price.account === account && price.lookupKey === lookupKey);
+  if (lookupKey !== null && holder)
+    throw refused(
+      `A price (\`${holder.id}\`) already uses that lookup key.`,
+      'resource_already_exists',
+      'lookup_key',
+    );
+  const price = newPrice(sandbox, {
+    account,
+    product: sold.id,
+    currency: checkCurrency(params.currency),
+    unitAmount: params.unit_amount,
+    interval: params.recurring?.interval ?? null,
+    active: params.active ?? true,
+    lookupKey,
+  });
+  return formatPrice(price);
+});
+
+export const prices = resource('price', {
   address: '/v1/prices',
   called: 'price',
   param: 'price',
@@ -72,9 +126,10 @@ export const productRoutes: readonly Route[] = [
   }),
   products.retrieve,
   update,
+  createPrice,
   prices.list({
-    // No price of the sandbox can be used again, so none is active.
-    active: by(p.flag, () => false),
+    active: by(p.flag, (price) => price.active ?? false),
+    lookup_keys: keeping(p.list(p.text()), (price, keys) => keys.includes(price.lookupKey ?? '')),
     product: by(p.text(), (price) => price.product),
   }),
   prices.retrieve,

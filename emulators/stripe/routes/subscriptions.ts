@@ -14,7 +14,7 @@ import type { SubscriptionEntity } from '../state/billing-entities';
 import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
-import { products } from './products';
+import { products, recurring } from './products';
 import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
@@ -31,20 +31,7 @@ export const percent: p.Reader<number> = (value, param) => {
   return number;
 };
 
-const recurring = p.object({
-  interval: p.required(p.oneOf('month', 'year')),
-  interval_count: p.optional(oneCount),
-});
-
-/** The sandbox bills every month or every year. */
-function oneCount(value: Parameters<p.Reader<number>>[0], param: string): number {
-  const count = p.integer(1)(value, param);
-  if (count !== 1) throw invalidParameter(param, 'The sandbox supports only an interval_count of 1.');
-  return count;
-}
-
 const recurringPrice = { currency: p.required(p.text(3)), unit_amount: p.required(p.integer(0)) };
-export const every = recurring;
 
 const feedback = p.oneOf(
   'customer_service',

@@ -8,8 +8,8 @@ import { invalidParameter, Refusal } from '../wire/refusal';
  */
 const TABLE: Readonly<Record<string, string>> = {
   'POST /v1/payment_intents':
-    'amount_details confirmation_token customer customer_account error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session on_behalf_of payment_details payment_method_configuration payment_method_data payment_method_options radar_options setup_future_usage shipping transfer_data transfer_group',
-  'GET /v1/payment_intents': 'customer customer_account',
+    'amount_details confirmation_token customer_account error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session on_behalf_of payment_details payment_method_configuration payment_method_data payment_method_options radar_options setup_future_usage shipping transfer_data transfer_group',
+  'GET /v1/payment_intents': 'customer_account',
   'POST /v1/payment_intents/:id':
     'amount_details capture_method customer customer_account excluded_payment_method_types hooks payment_details payment_method_configuration payment_method_data payment_method_options setup_future_usage shipping transfer_data transfer_group',
   'POST /v1/payment_intents/:id/confirm':
@@ -31,8 +31,14 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /v1/products': 'shippable type url',
   'POST /v1/products/:id':
     'default_price images marketing_features package_dimensions shippable statement_descriptor tax_code tax_details unit_label url',
-  'GET /v1/prices': 'currency lookup_keys recurring type',
+  'POST /v1/prices':
+    'billing_scheme currency_options custom_unit_amount metadata nickname tax_behavior tiers tiers_mode transfer_lookup_key transform_quantity unit_amount_decimal',
+  'GET /v1/prices': 'currency recurring type',
+  'POST /v1/customers':
+    'address balance business_name cash_balance individual_name invoice_prefix invoice_settings next_invoice_sequence payment_method phone preferred_locales shipping source tax tax_exempt tax_id_data test_clock validate',
   'GET /v1/customers': 'test_clock',
+  'POST /v1/customers/:id':
+    'address balance business_name cash_balance default_source individual_name invoice_prefix invoice_settings next_invoice_sequence phone preferred_locales shipping source tax tax_exempt validate',
   'GET /v1/subscriptions':
     'automatic_tax collection_method current_period_end current_period_start customer_account plan test_clock',
   'POST /v1/subscriptions/:id':
@@ -60,7 +66,7 @@ const NESTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     defaults: 'locales profile',
   },
   'POST /v1/checkout/sessions': {
-    'line_items[]': 'adjustable_quantity metadata price tax_rates',
+    'line_items[]': 'adjustable_quantity metadata tax_rates',
     'line_items[][price_data]': 'tax_behavior unit_amount_decimal',
     'line_items[][price_data][product_data]': 'images metadata tax_code tax_details unit_label',
     custom_text: 'after_submit shipping_address terms_of_service_acceptance',
@@ -70,6 +76,10 @@ const NESTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'subscription_data[invoice_settings]': 'account_tax_ids custom_fields description issuer',
     payment_intent_data:
       'capture_method on_behalf_of setup_future_usage shipping statement_descriptor transfer_data transfer_group',
+  },
+  'POST /v1/prices': {
+    product_data: 'id metadata statement_descriptor tax_code tax_details unit_label',
+    recurring: 'meter trial_period_days usage_type',
   },
   'POST /v1/subscriptions/:id': {
     cancellation_details: 'feedback_option',

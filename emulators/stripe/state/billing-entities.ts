@@ -43,17 +43,25 @@ export interface PriceEntity {
   readonly product: string;
   readonly currency: string;
   readonly unitAmount: number;
-  readonly interval: BillingInterval;
+  /** Null = it is paid once. */
+  readonly interval: BillingInterval | null;
+  /** Whether it was made to be used again. Prices that a session or an update describes inline were not. */
+  readonly active?: boolean;
+  readonly lookupKey?: string | null;
 }
 
 export interface CustomerEntity {
   readonly id: string;
   readonly account: string;
   readonly created: number;
+  /** '' = none was given. */
   readonly email: string;
   readonly name: string | null;
+  readonly description?: string | null;
+  readonly metadata?: Metadata;
   readonly country: string | null;
   readonly postalCode: string | null;
+  /** '' = nothing was sold to them yet. */
   readonly currency: string;
   /** What the customer owes: amounts that were too small for a charge. */
   readonly balance: number;
@@ -255,6 +263,8 @@ export interface BillingTask {
 export interface SubscriptionPlan {
   /** Null = a product of that name is made with the subscription. */
   readonly product: string | null;
+  /** One that was made before; absent = one is made with the subscription. */
+  readonly price?: string;
   readonly interval: BillingInterval;
   readonly metadata: Metadata;
   readonly description: string | null;
