@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { billingFee } from '../events/fees';
-import { ADA, idOf, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { subscribe, type Wanted } from '../testing/subscribe';
 import { periodStart } from './invoices';
 
@@ -34,6 +34,52 @@ describe('the engine of Billing', () => {
   };
   const days = (list: readonly Stripe.Invoice[]) =>
     list.map(({ lines }) => new Date((lines.data[0]?.period.start ?? 0) * 1000).toISOString().slice(0, 10));
+
+  describe('a customer of a test clock', () => {
+    const start = Date.parse('2030-06-15T10:00:00Z') / 1000;
+    const day = 24 * 3600;
+
+    it('is billed when the clock is advanced, and nobody else is', async () => {
+      const { testHelpers, customers, subscriptions } = sandbox.stripe;
+      const clock = await testHelpers.testClocks.create({ frozen_time: start }, on);
+      const { id: customer } = await customers.create({ email: 'fan@example.com', test_clock: clock.id }, on);
+      const other = await begin();
+      const id = await begin({ customer });
+      const made = await read(id);
+      expect(made).toMatchObject({ customer, test_clock: clock.id, created: start });
+      expect(made.items.data[0]?.current_period_end).toBe(start + 30 * day);
+      const advanceTo = (time: number) => testHelpers.testClocks.advance(clock.id, { frozen_time: time }, on);
+      await advanceTo(start + 30 * day);
+      expect((await invoices(id)).map(({ status }) => status)).toEqual(['paid', 'draft']);
+      await advanceTo(start + 30 * day + 2 * 3600);
+      const [, second] = await invoices(id);
+      const paidAt = start + 30 * day + 3600;
+      expect(second).toMatchObject({ status: 'paid', test_clock: clock.id });
+      expect(second?.status_transitions.paid_at).toBe(paidAt);
+      expect(await invoices(other)).toHaveLength(1);
+      await advance(2);
+      expect(await invoices(id)).toHaveLength(2);
+      expect((await invoices(other)).length).toBeGreaterThan(1);
+      const stopped = await subscriptions.update(id, { cancel_at_period_end: true }, on);
+      expect(stopped.canceled_at).toBe(start + 30 * day + 2 * 3600);
+      await testHelpers.testClocks.del(clock.id, {}, on);
+      expect(await read(id)).toMatchObject({ status: 'canceled' });
+    });
+
+    it('cannot be the fourth, nor be advanced past two of its periods', async () => {
+      const { testHelpers, customers } = sandbox.stripe;
+      const clock = await testHelpers.testClocks.create({ frozen_time: start }, on);
+      const make = () => customers.create({ test_clock: clock.id }, on);
+      const { id: customer } = await make();
+      await make();
+      await make();
+      expect((await refusal(make())).param).toBe('test_clock');
+      const advanceTo = (time: number) => testHelpers.testClocks.advance(clock.id, { frozen_time: time }, on);
+      await begin({ customer });
+      expect((await refusal(advanceTo(start + 62 * day))).param).toBe('frozen_time');
+      expect((await advanceTo(start + 61 * day)).status).toBe('advancing');
+    });
+  });
 
   describe('renewals', () => {
     it('are on the last day of shorter months, and on the anchor’s day again after them', async () => {

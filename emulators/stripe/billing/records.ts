@@ -204,7 +204,7 @@ export function formatInvoice(
       paid_at: invoice.paidAt,
       voided_at: invoice.voidedAt,
     },
-    test_clock: null,
+    test_clock: customer?.testClock ?? null,
     webhooks_delivered_at: invoice.finalizedAt,
   } satisfies Stripe.Invoice;
 }
@@ -314,7 +314,7 @@ export function formatSubscription(
     start_date: subscription.created,
     status: subscription.status,
     ...(subscription.status === 'paused' && { status_details: { paused: formatPaused(subscription) } }),
-    test_clock: null,
+    test_clock: sandbox.store.get('customer', subscription.customer)?.testClock ?? null,
     transfer_data: null,
     trial_end: null,
     trial_settings: {

@@ -11,6 +11,7 @@ import type {
 } from '../state/billing-entities';
 import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
+import { inTestClock, testClockOf } from '../state/test-clock';
 import {
   addInvoicePayment,
   closeInvoicePayment,
@@ -140,8 +141,12 @@ export function changeMethod(
   return after;
 }
 
-function newCustomer(sandbox: Sandbox, session: CheckoutSessionEntity, method: PaymentMethodEntity) {
-  const customer: CustomerEntity = {
+function newCustomer(
+  sandbox: Sandbox,
+  session: CheckoutSessionEntity,
+  method: PaymentMethodEntity,
+): CustomerEntity {
+  return {
     id: sandbox.ids.next('cus'),
     account: session.account,
     created: sandbox.clock.seconds(),
@@ -154,8 +159,6 @@ function newCustomer(sandbox: Sandbox, session: CheckoutSessionEntity, method: P
     invoices: 0,
     deleted: false,
   };
-  sandbox.store.put('customer', customer);
-  return customer;
 }
 
 export function newPrice(sandbox: Sandbox, given: Omit<PriceEntity, 'id' | 'created'>): PriceEntity {
@@ -205,16 +208,19 @@ function newSubscription(
  * intent with them. Any other intent stays as it is.
  */
 export function openSubscription(
-  sandbox: Sandbox,
+  given: Sandbox,
   intent: PaymentIntentEntity,
   method: PaymentMethodEntity,
 ): PaymentIntentEntity {
-  const { store } = sandbox;
+  const { store } = given;
   const session =
     intent.checkoutSession === null ? undefined : store.get('checkoutSession', intent.checkoutSession);
   if (!session?.plan) return intent;
-  const { plan, account } = session;
-  const customer = newCustomer(sandbox, session, method);
+  const { plan, account, payer = '', currency } = session;
+  const sandbox = inTestClock(given, testClockOf(given, payer));
+  const known = store.get('customer', payer);
+  const customer = known ? { ...known, currency } : newCustomer(sandbox, session, method);
+  store.put('customer', customer);
   store.put('paymentMethod', { ...method, customer: customer.id });
   const product =
     plan.product ?? newProduct(sandbox, { account, name: session.name, description: session.detail }).id;
@@ -284,7 +290,8 @@ export function markPaid(
 /** Called for every successful payment. A payment of an invoice pays that invoice. */
 export function settleInvoice(sandbox: Sandbox, intent: PaymentIntentEntity): void {
   const invoice = intent.invoice === undefined ? undefined : sandbox.store.get('invoice', intent.invoice);
-  if (invoice && invoice.status !== 'paid' && invoice.status !== 'void') markPaid(sandbox, invoice, 'card');
+  if (!invoice || invoice.status === 'paid' || invoice.status === 'void') return;
+  markPaid(inTestClock(sandbox, testClockOf(sandbox, invoice.id)), invoice, 'card');
 }
 
 /** A charge of an invoice failed, or the bank wants the customer to confirm it. */

@@ -148,7 +148,7 @@ export function formatCustomer({ store }: Pick<Sandbox, 'store'>, customer: Cust
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
+    test_clock: customer.testClock ?? null,
   } satisfies Stripe.Customer;
 }
 

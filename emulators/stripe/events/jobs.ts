@@ -31,7 +31,7 @@ export function createJobRunner(
   const due = (until: number): JobEntity | undefined =>
     store
       .all('job')
-      .filter((job) => job.dueAt <= until)
+      .filter((job) => job.dueAt <= until && job.testClock === undefined)
       .sort((a, b) => a.dueAt - b.dueAt)[0];
 
   const runOne = ({ id, dueAt, task }: JobEntity): void =>
@@ -46,7 +46,8 @@ export function createJobRunner(
     for (let job = due(clock.now()); job; job = due(clock.now())) runOne(job);
     if (timer) clearTimeout(timer);
     timer = null;
-    const next = Math.min(...store.all('job').map(({ dueAt }) => dueAt));
+    const own = store.all('job').filter(({ testClock }) => testClock === undefined);
+    const next = Math.min(...own.map(({ dueAt }) => dueAt));
     if (next < Number.POSITIVE_INFINITY)
       timer = setTimeout(run, Math.min(Math.max(next - clock.now(), 1), LONGEST_TIMER)).unref();
   };

@@ -37,6 +37,29 @@ export function testBilling(c: Contract): void {
     expect((await c.stripe.customers.create({}, c.on)).email).toBeNull();
   });
 
+  it('has test clocks, whose customers no list shows that does not name the clock', async () => {
+    const { testClocks } = c.stripe.testHelpers;
+    const start = 1_800_000_000;
+    const clock = await testClocks.create({ frozen_time: start, name: 'Next year' }, c.on);
+    expect(clock).toMatchObject({ frozen_time: start, status: 'ready', name: 'Next year' });
+    const email = `clock${Date.now()}@example.com`;
+    const made = await c.stripe.customers.create({ email, test_clock: clock.id }, c.on);
+    expect(made.test_clock).toBe(clock.id);
+    const listed = async (by: object) => (await c.stripe.customers.list({ email, ...by }, c.on)).data.length;
+    expect([await listed({}), await listed({ test_clock: clock.id })]).toEqual([0, 1]);
+    for (const wrong of [start, start - 1, start + 4 * 365 * 24 * 3600])
+      expect((await refusal(testClocks.advance(clock.id, { frozen_time: wrong }, c.on))).statusCode).toBe(
+        400,
+      );
+    const going = await testClocks.advance(clock.id, { frozen_time: start + 3600 }, c.on);
+    expect(going.status).toBe('advancing');
+    const now = async () => (await testClocks.retrieve(clock.id, {}, c.on)).frozen_time;
+    await expect.poll(now, { timeout: 60_000 }).toBe(start + 3600);
+    expect((await testClocks.list({}, c.on)).data.map(({ id }) => id)).toContain(clock.id);
+    expect((await testClocks.del(clock.id, {}, c.on)).deleted).toBe(true);
+    expect(await c.stripe.customers.retrieve(made.id, {}, c.on)).toMatchObject({ deleted: true });
+  });
+
   it('makes prices that pages sell once or every month, and refuses one for the other', async () => {
     const key = `book_${Date.now()}`;
     const book = { currency: 'eur', unit_amount: 900, product_data: { name: 'Book' } };

@@ -62,6 +62,9 @@ async function billALittle(sandbox: OpenSandbox, on: { stripeAccount: string }):
   await stripe.customers.del(idOf(customer), {}, on);
   const made = await stripe.customers.create({ email: 'jenny@example.com' }, on);
   await stripe.customers.update(made.id, { name: 'Jenny' }, on);
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 }, on);
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_800_000_100 }, on);
+  await stripe.testHelpers.testClocks.del(clock.id, {}, on);
 }
 
 describe('requests against Stripe’s types', () => {

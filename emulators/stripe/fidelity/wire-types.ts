@@ -37,6 +37,14 @@ const BILLING_TYPES: Readonly<Record<string, WireType>> = {
     params: 'Stripe.CustomerDeleteParams',
     answer: 'Stripe.DeletedCustomer',
   },
+  'POST /v1/test_helpers/test_clocks': one('TestHelpers.TestClock', 'Create'),
+  'GET /v1/test_helpers/test_clocks': many('TestHelpers.TestClock'),
+  'GET /v1/test_helpers/test_clocks/:id': one('TestHelpers.TestClock', 'Retrieve'),
+  'POST /v1/test_helpers/test_clocks/:id/advance': one('TestHelpers.TestClock', 'Advance'),
+  'DELETE /v1/test_helpers/test_clocks/:id': {
+    params: 'Stripe.TestHelpers.TestClockDeleteParams',
+    answer: 'Stripe.TestHelpers.DeletedTestClock',
+  },
   'GET /v1/subscriptions': many('Subscription'),
   'GET /v1/subscriptions/:id': one('Subscription', 'Retrieve'),
   'POST /v1/subscriptions/:id': one('Subscription', 'Update'),
@@ -163,6 +171,10 @@ export const EVENT_TYPES = [
   'refund.created',
   'refund.failed',
   'refund.updated',
+  'test_helpers.test_clock.advancing',
+  'test_helpers.test_clock.created',
+  'test_helpers.test_clock.deleted',
+  'test_helpers.test_clock.ready',
 ] as const;
 
 export const eventType = (type: string): string => `Extract<Stripe.Event, { type: '${type}' }>`;

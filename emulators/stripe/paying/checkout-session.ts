@@ -157,7 +157,7 @@ export function formatCheckoutSession(
       submit: session.plan?.message == null ? null : { message: session.plan.message },
       terms_of_service_acceptance: null,
     },
-    customer: session.plan?.made?.customer ?? null,
+    customer: session.plan?.made?.customer ?? session.payer ?? null,
     customer_account: null,
     customer_creation: session.plan ? 'always' : 'if_required',
     customer_details: formatCustomer(session),

@@ -105,6 +105,7 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
       automaticMethods: null,
       paymentMethod: null,
       checkoutSession: session.id,
+      ...(session.payer !== undefined && { customer: session.payer }),
     })
   );
 }

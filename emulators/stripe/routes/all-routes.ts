@@ -13,6 +13,7 @@ import { productRoutes } from './products';
 import { publishableRoutes } from './publishable';
 import type { Route } from './route';
 import { subscriptionRoutes } from './subscriptions';
+import { testClockRoutes } from './test-clocks';
 import { eventRoutes, webhookEndpointRoutes } from './webhook-endpoints';
 
 export const ALL_ROUTES: readonly Route[] = [
@@ -30,6 +31,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...customerRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...testClockRoutes,
   ...billingPortalRoutes,
   ...paymentMethodConfigurationRoutes,
   ...paymentMethodDomainRoutes,

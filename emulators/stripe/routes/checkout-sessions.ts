@@ -5,7 +5,7 @@ import type { Sandbox } from '../state/sandbox';
 import type { PriceEntity, ProductEntity, SubscriptionPlan } from '../state/billing-entities';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
-import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intents';
+import { allowedTypes, descriptorSuffix, email, knownCustomer, removedTypes } from './payment-intents';
 import { prices, products, recurring } from './products';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
@@ -194,6 +194,7 @@ const createParams = p.parameters({
   success_url: p.required(returnAddress),
   cancel_url: p.optional(returnAddress),
   client_reference_id: p.optional(p.text(200)),
+  customer: p.optional(p.text()),
   customer_email: p.optional(email),
   expires_at: p.optional(p.integer()),
   allowed_payment_method_types: p.optional(allowedTypes),
@@ -242,6 +243,13 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   };
   if (params.mode === 'payment') checkPaymentMode(asked);
   const plan = params.mode === 'payment' ? null : planOf(sandbox, account, asked);
+  const payer = knownCustomer(sandbox, account, params.customer);
+  if (payer !== undefined && params.customer_email !== undefined)
+    throw invalidParameter(
+      'customer',
+      'You may only specify one of these parameters: customer, customer_email.',
+      'parameters_exclusive',
+    );
   const session = createSession(sandbox, {
     account,
     name: sold.name,
@@ -253,6 +261,7 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
     cancelUrl: params.cancel_url ?? null,
     clientReferenceId: params.client_reference_id ?? null,
     customerEmail: params.customer_email ?? null,
+    ...(payer !== undefined && { payer }),
     locale: params.locale ?? null,
     submitType: params.submit_type ?? null,
     allowedTypes: params.allowed_payment_method_types ?? null,

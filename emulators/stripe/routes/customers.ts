@@ -9,6 +9,7 @@ import { invalidParameter, missingResource } from '../wire/refusal';
 import { email } from './payment-intents';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
+import { takeTestClock } from './test-clocks';
 
 const customers = resource('customer', {
   address: '/v1/customers',
@@ -22,6 +23,7 @@ const createParams = parameters({
   name: optional(text(256)),
   description: optional(text()),
   metadata: optional(p.metadata),
+  test_clock: optional(text()),
 });
 
 const create = route('secret', 'POST /v1/customers', createParams, (sandbox, { account, params }) => {
@@ -39,6 +41,9 @@ const create = route('secret', 'POST /v1/customers', createParams, (sandbox, { a
     balance: 0,
     invoices: 0,
     deleted: false,
+    ...(params.test_clock !== undefined && {
+      testClock: takeTestClock(sandbox, account, params.test_clock),
+    }),
   };
   sandbox.store.put('customer', customer);
   const object = formatCustomer(sandbox, customer);
@@ -133,8 +138,12 @@ const remove = route('secret', 'DELETE /v1/customers/:id', parameters({}), (sand
 export const customerRoutes: readonly Route[] = [
   customers.list(
     // The address is compared as it was written, with its capital letters.
-    { email: by(text(512), (customer) => customer.email) },
-    { shows: (customer) => !customer.deleted },
+    {
+      email: by(text(512), (customer) => customer.email),
+      test_clock: by(text(), (customer) => customer.testClock),
+    },
+    // Customers of a test clock are listed only when that clock is named.
+    { shows: ({ deleted, testClock }, { test_clock: asked }) => !deleted && testClock === asked },
   ),
   search,
   create,

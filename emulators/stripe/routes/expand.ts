@@ -16,6 +16,7 @@ import { formatCharge } from '../payments/charges';
 import { formatPaymentIntent } from '../payments/intents';
 import { formatPaymentMethod } from '../payments/payment-methods';
 import { formatEvent, type Sandbox, type Entities } from '../state/sandbox';
+import { formatTestClock } from '../state/test-clock';
 import { isBranch } from '../wire/parameters';
 import { invalidParameter } from '../wire/refusal';
 import type { Route } from './route';
@@ -65,6 +66,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
     default_payment_method: ['payment_method'],
     items: ['list:subscription_item'],
     latest_invoice: ['invoice'],
+    test_clock: ['plain'],
   },
   subscription_item: { price: ['price'] },
   price: { product: ['plain'] },
@@ -81,7 +83,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   'part:invoice_payment.payment': { payment_intent: ['payment_intent'] },
   'billing_portal.session': { configuration: ['plain'] },
   payment_method: { customer: ['customer'] },
-  customer: {},
+  customer: { test_clock: ['plain'] },
 };
 
 /** What the resources answer that have fields to expand. */
@@ -179,6 +181,7 @@ const FORMATS: Formats = {
   product: (_, product) => formatProduct(product),
   refund: (_, refund) => formatRefund(refund),
   subscription: formatSubscription,
+  testClock: (_, clock) => formatTestClock(clock),
 };
 
 function shownAs<K extends keyof Entities>(sandbox: Sandbox, kind: K, id: string): object | undefined {

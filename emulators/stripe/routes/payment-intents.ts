@@ -171,6 +171,14 @@ export const paymentIntents = resource('paymentIntent', {
   format: formatPaymentIntent,
 });
 
+/** Refuses a customer whom the account does not have, and takes none. */
+export function knownCustomer<T extends string | undefined>(sandbox: Sandbox, account: string, id: T): T {
+  const known = id === undefined ? undefined : sandbox.store.get('customer', id);
+  if (id !== undefined && (known?.account !== account || known.deleted))
+    throw missingResource('customer', id, 'customer');
+  return id;
+}
+
 const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbox, { account, params }) => {
   const automatic = params.automatic_payment_methods;
   if (params.return_url !== undefined && !params.confirm)
@@ -179,10 +187,7 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
       'The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
     );
   const allowedTypes = params.allowed_payment_method_types ?? null;
-  const { customer } = params;
-  const known = customer === undefined ? undefined : sandbox.store.get('customer', customer);
-  if (customer !== undefined && (known?.account !== account || known.deleted))
-    throw missingResource('customer', customer, 'customer');
+  const customer = knownCustomer(sandbox, account, params.customer);
   const intent = createIntent(sandbox, {
     account,
     ...(customer !== undefined && { customer }),

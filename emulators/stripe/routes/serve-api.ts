@@ -5,6 +5,7 @@ import type { CurrentRequest } from '../events/webhooks';
 import { API_VERSION } from '../reference/method-types';
 import { checkBuilt, checkSupported } from './unsupported-parameters';
 import { isForgotten, type IdempotencyEntity, type Sandbox, type KeyState } from '../state/sandbox';
+import { inTestClock, testClockOf } from '../state/test-clock';
 import { actingAccount, authenticate, checkKeyState, checkVersion, type Keys } from './credentials';
 import {
   CORS_ANY_ORIGIN,
@@ -260,7 +261,8 @@ interface Settled {
 function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) => Settled): Settled {
   try {
     const { route, id } = ready.found;
-    const answer = route.act(sandbox, { account: ready.account, id, params: ready.params });
+    const here = inTestClock(sandbox, testClockOf(sandbox, id));
+    const answer = route.act(here, { account: ready.account, id, params: ready.params });
     return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand)) };
   } catch (problem) {
     if (problem instanceof Refusal && problem.rollbackMode === 'keep') return refuse(problem);

@@ -12,6 +12,7 @@ import { takePaymentMethod } from '../payments/payment-methods';
 import { MAXIMUM, checkCurrency } from '../reference/amounts';
 import type { SubscriptionEntity } from '../state/billing-entities';
 import type { Sandbox } from '../state/sandbox';
+import { testClockOf } from '../state/test-clock';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { products, recurring } from './products';
@@ -226,6 +227,7 @@ export const subscriptionRoutes: readonly Route[] = [
       customer: by(p.text(), (subscription) => subscription.customer),
       price: by(p.text(), (subscription) => subscription.item.price),
       status: keeping(statuses, hasStatus),
+      test_clock: keeping(p.text(), ({ id }, clock, sandbox) => testClockOf(sandbox, id) === clock),
     },
     // Without a status, Stripe leaves out what has been canceled.
     { shows: (subscription, { status }) => status !== undefined || subscription.status !== 'canceled' },

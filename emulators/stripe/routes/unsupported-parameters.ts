@@ -21,7 +21,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /v1/disputes/:id': 'intended_submission_method',
   'POST /v2/core/accounts': 'account_token contact_phone',
   'POST /v1/checkout/sessions':
-    'after_expiration allow_promotion_codes automatic_tax billing_address_collection branding_settings consent_collection currency custom_fields customer customer_account customer_creation customer_update discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments name_collection optional_items origin_context payment_method_collection payment_method_configuration payment_method_data payment_method_options permissions phone_number_collection redirect_on_completion return_url saved_payment_method_options setup_intent_data shipping_address_collection shipping_options tax_id_collection wallet_options',
+    'after_expiration allow_promotion_codes automatic_tax billing_address_collection branding_settings consent_collection currency custom_fields customer_account customer_creation customer_update discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments name_collection optional_items origin_context payment_method_collection payment_method_configuration payment_method_data payment_method_options permissions phone_number_collection redirect_on_completion return_url saved_payment_method_options setup_intent_data shipping_address_collection shipping_options tax_id_collection wallet_options',
   'GET /v1/checkout/sessions': 'customer customer_account customer_details payment_link subscription',
   'GET /v1/payment_method_configurations': 'active',
   'POST /v1/payment_method_configurations/:id':
@@ -31,16 +31,16 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /v1/products': 'shippable type url',
   'POST /v1/products/:id':
     'default_price images marketing_features package_dimensions shippable statement_descriptor tax_code tax_details unit_label url',
+  'POST /v1/test_helpers/test_clocks': 'customer',
   'POST /v1/prices':
     'billing_scheme currency_options custom_unit_amount metadata nickname tax_behavior tiers tiers_mode transfer_lookup_key transform_quantity unit_amount_decimal',
   'GET /v1/prices': 'currency recurring type',
   'POST /v1/customers':
-    'address balance business_name cash_balance individual_name invoice_prefix invoice_settings next_invoice_sequence payment_method phone preferred_locales shipping source tax tax_exempt tax_id_data test_clock validate',
-  'GET /v1/customers': 'test_clock',
+    'address balance business_name cash_balance individual_name invoice_prefix invoice_settings next_invoice_sequence payment_method phone preferred_locales shipping source tax tax_exempt tax_id_data validate',
   'POST /v1/customers/:id':
     'address balance business_name cash_balance default_source individual_name invoice_prefix invoice_settings next_invoice_sequence phone preferred_locales shipping source tax tax_exempt validate',
   'GET /v1/subscriptions':
-    'automatic_tax collection_method current_period_end current_period_start customer_account plan test_clock',
+    'automatic_tax collection_method current_period_end current_period_start customer_account plan',
   'POST /v1/subscriptions/:id':
     'add_invoice_items automatic_tax billing_schedules billing_thresholds collection_method days_until_due default_source default_tax_rates discounts invoice_settings off_session on_behalf_of payment_behavior payment_settings pending_invoice_item_interval proration_date transfer_data trial_end trial_from_plan trial_settings',
   'GET /v1/invoices': 'collection_method customer_account due_date',

@@ -59,6 +59,7 @@ export interface CustomerEntity {
   readonly name: string | null;
   readonly description?: string | null;
   readonly metadata?: Metadata;
+  readonly testClock?: string;
   readonly country: string | null;
   readonly postalCode: string | null;
   /** '' = nothing was sold to them yet. */
@@ -314,6 +315,8 @@ export interface CheckoutSessionEntity {
     readonly country: string | null;
   } | null;
   readonly plan?: SubscriptionPlan;
+  /** The customer who pays; absent = whoever opens the page. */
+  readonly payer?: string;
   /** Whether fans may pay in their own currency; absent = not. */
   readonly adaptivePricing?: boolean;
 }

@@ -31,6 +31,7 @@ import type {
   RefundEntity,
 } from './payment-entities';
 import { createStore, openJournal, type EntityStore } from './store';
+import type { TestClockEntity } from './test-clock';
 
 /** A webhook endpoint that was made by the API. Those of the options are not stored. */
 export interface WebhookEndpointEntity {
@@ -94,6 +95,8 @@ export interface OwnFeeTask {
 export interface JobEntity {
   readonly id: string;
   readonly dueAt: number;
+  /** It is done when this clock is advanced. */
+  readonly testClock?: string;
   readonly task:
     | BillingTask
     | { readonly kind: 'book-charge'; readonly charge: string }
@@ -157,6 +160,7 @@ export interface Entities {
   refund: RefundEntity;
   setting: SettingEntity;
   subscription: SubscriptionEntity;
+  testClock: TestClockEntity;
   webhookEndpoint: WebhookEndpointEntity;
 }
 

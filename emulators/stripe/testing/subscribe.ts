@@ -15,6 +15,7 @@ export interface Wanted {
   readonly expiry?: readonly [month: number, year: number];
   readonly share?: number;
   readonly metadata?: Stripe.MetadataParam;
+  readonly customer?: string;
 }
 
 /** A page of `mode: 'subscription'`, with the parameters of a monthly tip. */
@@ -24,6 +25,7 @@ export async function openSubscriptionPage(
   wanted: Wanted = {},
 ): Promise<Stripe.Checkout.Session> {
   const { amount = 500, currency = 'eur', interval = 'month', share, metadata = { tip_id: 't1' } } = wanted;
+  const { customer } = wanted;
   const product = await stripe.products.create({ name: 'Monthly tip for Ada' }, on);
   return stripe.checkout.sessions.create(
     {
@@ -53,6 +55,7 @@ export async function openSubscriptionPage(
       custom_text: { submit: { message: 'Today, then every month, until you stop.' } },
       client_reference_id: 't1',
       metadata,
+      ...(customer !== undefined && { customer }),
       success_url: 'https://busker.test/t/1?cs={CHECKOUT_SESSION_ID}',
       cancel_url: 'https://busker.test/@ada',
     },
