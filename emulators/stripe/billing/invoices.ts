@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { totalOf } from '../customers/mails';
 import { cancelIntent, createIntent } from '../payments/intents';
 import { isBelowMinimum } from '../reference/amounts';
@@ -10,8 +11,8 @@ import type {
   PriceEntity,
   SubscriptionEntity,
 } from '../state/billing-entities';
-import type { PaymentIntentEntity } from '../state/payment-entities';
-import type { Sandbox } from '../state/sandbox';
+import type { PaymentIntentEntity, TestClockEntity } from '../state/payment-entities';
+import type { JobEntity, Sandbox } from '../state/sandbox';
 import {
   formatDiscount,
   formatInvoicePayment,
@@ -267,3 +268,50 @@ export function dropPayment(sandbox: Sandbox, invoice: InvoiceEntity): void {
 /** Stops the automatic collection of an invoice; it can still be paid by hand. */
 export const uncollected = (sandbox: Sandbox, invoice: InvoiceEntity): InvoiceEntity =>
   saveInvoice(sandbox, { ...invoice, autoAdvance: false, nextAttempt: null, finalizesAt: null });
+
+/** Stripe deletes a clock thirty days after it was made. The sandbox keeps it until it is deleted or reset. */
+const LIFE = 30 * 24 * 3600;
+
+export function formatTestClock(
+  clock: TestClockEntity,
+  towards: number | null = null,
+): Stripe.TestHelpers.TestClock {
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + LIFE,
+    frozen_time: Math.floor(clock.frozenAt / 1000),
+    livemode: false,
+    name: clock.name,
+    status: towards === null ? 'ready' : 'advancing',
+    status_details: towards === null ? {} : { advancing: { target_frozen_time: towards } },
+  } satisfies Stripe.TestHelpers.TestClock;
+}
+
+/** The test clock of a customer, a subscription or an invoice; null = there is none. */
+export function testClockOf({ store }: Pick<Sandbox, 'store'>, id: string): string | null {
+  const owned = store.get('subscription', id) ?? store.get('invoice', id);
+  return store.get('customer', owned?.customer ?? id)?.testClock ?? null;
+}
+
+/**
+ * The sandbox at the time of a test clock. Billing that is planned there waits until the clock is advanced; anything else, such as the booking of a
+ * charge, keeps its delay in the sandbox's own time.
+ */
+export function inTestClock(sandbox: Sandbox, id: string | null): Sandbox {
+  if (id === null) return sandbox;
+  const { store, clock } = sandbox;
+  const now = (): number => store.get('testClock', id)?.frozenAt ?? clock.now();
+  const put: typeof store.put = (kind, entity) => {
+    if (kind !== 'job') return store.put(kind, entity);
+    const job = entity as JobEntity;
+    const waits = job.task.kind === 'billing';
+    store.put('job', { ...job, ...(waits ? { testClock: id } : { dueAt: job.dueAt - now() + clock.now() }) });
+  };
+  return {
+    ...sandbox,
+    store: { ...store, put },
+    clock: { ...clock, now, seconds: () => Math.floor(now() / 1000) },
+  };
+}

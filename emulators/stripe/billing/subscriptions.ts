@@ -11,13 +11,14 @@ import type {
 } from '../state/billing-entities';
 import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import { inTestClock, testClockOf } from '../state/test-clock';
 import {
   addInvoicePayment,
   closeInvoicePayment,
+  inTestClock,
   newInvoice,
   openedInvoice,
   periodStart,
+  testClockOf,
   uncollected,
 } from './invoices';
 import { emitInvoice, emitSubscription, saveInvoice, updateSubscription } from './records';

@@ -5,6 +5,7 @@ import {
   formatFeeRefund,
   formatPayout,
 } from '../accounts/balance';
+import { formatTestClock } from '../billing/invoices';
 import { formatInvoice, formatSubscription, includedOf } from '../billing/records';
 import { formatPrice, formatProduct } from '../customers/catalogue';
 import { formatKnownCustomer } from '../customers/mails';
@@ -16,7 +17,6 @@ import { formatCharge } from '../payments/charges';
 import { formatPaymentIntent } from '../payments/intents';
 import { formatPaymentMethod } from '../payments/payment-methods';
 import { formatEvent, type Sandbox, type Entities } from '../state/sandbox';
-import { formatTestClock } from '../state/test-clock';
 import { isBranch } from '../wire/parameters';
 import { invalidParameter } from '../wire/refusal';
 import type { Route } from './route';

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inTestClock, testClockOf } from '../billing/invoices';
 import type { CurrentRequest } from '../events/webhooks';
 import { API_VERSION } from '../reference/method-types';
 import { checkBuilt, checkSupported } from './unsupported-parameters';
 import { isForgotten, type IdempotencyEntity, type Sandbox, type KeyState } from '../state/sandbox';
-import { inTestClock, testClockOf } from '../state/test-clock';
 import { actingAccount, authenticate, checkKeyState, checkVersion, type Keys } from './credentials';
 import {
   CORS_ANY_ORIGIN,
   FAILURES,
   cuts,
+  earlyFailureOf,
   injectedFailureOf,
   readText,
   send,
@@ -261,8 +262,11 @@ interface Settled {
 function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) => Settled): Settled {
   try {
     const { route, id } = ready.found;
-    const here = inTestClock(sandbox, testClockOf(sandbox, id));
-    const answer = route.act(here, { account: ready.account, id, params: ready.params });
+    const answer = route.act(inTestClock(sandbox, testClockOf(sandbox, id)), {
+      account: ready.account,
+      id,
+      params: ready.params,
+    });
     return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand)) };
   } catch (problem) {
     if (problem instanceof Refusal && problem.rollbackMode === 'keep') return refuse(problem);
@@ -275,11 +279,10 @@ const refuse = (
   response: ServerResponse,
   status: number,
   error: Refusal['body'],
-  headers: Readonly<Record<string, string>> = {},
+  extra: Readonly<Record<string, string>> = {},
 ): void => {
-  const json = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  const common = { ...CORS_ANY_ORIGIN, ...json, ...shouldRetry(status, false) };
-  send(response, status, { ...common, ...headers }, JSON.stringify({ error }));
+  const headers = { 'content-type': 'application/json', ...shouldRetry(status, false), ...extra };
+  send(response, status, { ...CORS_ANY_ORIGIN, ...headers }, JSON.stringify({ error }));
 };
 
 /** Serves /v1, /v2 and the browser API, with the configured faults. */
@@ -289,13 +292,8 @@ export function createApiServer(parts: ApiParts, faults: Faults) {
   const answer = async (request: ApiRequest, matching: readonly FaultKind[], response: ServerResponse) => {
     for (const fault of matching) if (fault.kind === 'latency') await wait(fault.milliseconds);
     if (cuts(matching, 'before')) return response.destroy();
-    const failure = matching.find(
-      (fault) =>
-        fault.kind === 'rate' || (fault.kind === 'fail' && (fault.status !== 500 || fault.when === 'before')),
-    );
-    if (failure?.kind === 'rate')
-      return refuse(response, 429, FAILURES[429], { 'stripe-rate-limited-reason': 'global-rate' });
-    if (failure?.kind === 'fail') return refuse(response, failure.status, FAILURES[failure.status]);
+    const early = earlyFailureOf(matching);
+    if (early) return refuse(response, early.status, FAILURES[early.status], early.headers);
     const { status, headers, body } = answerApi(parts, request, injectedFailureOf(matching));
     if (cuts(matching, 'after')) return response.destroy();
     send(response, status, { ...CORS_ANY_ORIGIN, ...headers }, body);

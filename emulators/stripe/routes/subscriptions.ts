@@ -1,3 +1,4 @@
+import { testClockOf } from '../billing/invoices';
 import { formatSubscription, updateSubscription } from '../billing/records';
 import {
   changeMethod,
@@ -12,7 +13,6 @@ import { takePaymentMethod } from '../payments/payment-methods';
 import { MAXIMUM, checkCurrency } from '../reference/amounts';
 import type { SubscriptionEntity } from '../state/billing-entities';
 import type { Sandbox } from '../state/sandbox';
-import { testClockOf } from '../state/test-clock';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { products, recurring } from './products';

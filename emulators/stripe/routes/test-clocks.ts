@@ -1,8 +1,8 @@
 import { endSubscription } from '../billing/subscriptions';
-import { monthsLater } from '../billing/invoices';
+import { formatTestClock, inTestClock, monthsLater } from '../billing/invoices';
 import { performBilling } from '../renewals/renew';
+import type { TestClockEntity } from '../state/payment-entities';
 import type { JobEntity, Sandbox } from '../state/sandbox';
-import { formatTestClock, inTestClock, type TestClockEntity } from '../state/test-clock';
 import { integer, optional, pagesWithoutCreated, parameters, required, text } from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { resource } from './resource';

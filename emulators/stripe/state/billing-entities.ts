@@ -36,6 +36,7 @@ export interface ProductEntity {
   readonly metadata: Metadata;
 }
 
+/** An `interval` of null: it is paid once. Without `active`: it was described inline, and nothing else can use it. */
 export interface PriceEntity {
   readonly id: string;
   readonly account: string;
@@ -43,18 +44,16 @@ export interface PriceEntity {
   readonly product: string;
   readonly currency: string;
   readonly unitAmount: number;
-  /** Null = it is paid once. */
   readonly interval: BillingInterval | null;
-  /** Whether it was made to be used again. Prices that a session or an update describes inline were not. */
   readonly active?: boolean;
   readonly lookupKey?: string | null;
 }
 
+/** An `email` of '': none was given. A `currency` of '': nothing was sold to them yet. */
 export interface CustomerEntity {
   readonly id: string;
   readonly account: string;
   readonly created: number;
-  /** '' = none was given. */
   readonly email: string;
   readonly name: string | null;
   readonly description?: string | null;
@@ -62,7 +61,6 @@ export interface CustomerEntity {
   readonly testClock?: string;
   readonly country: string | null;
   readonly postalCode: string | null;
-  /** '' = nothing was sold to them yet. */
   readonly currency: string;
   /** What the customer owes: amounts that were too small for a charge. */
   readonly balance: number;

@@ -377,3 +377,13 @@ export interface EarlyFraudWarningEntity {
   readonly charge: string;
   readonly paymentIntent: string;
 }
+
+/** A time that stands still for its customers until it is advanced: https://docs.stripe.com/billing/testing/test-clocks */
+export interface TestClockEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly name: string | null;
+  /** Epoch milliseconds. */
+  readonly frozenAt: number;
+}

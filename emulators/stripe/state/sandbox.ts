@@ -29,9 +29,9 @@ import type {
   PaymentMethodEntity,
   PayoutEntity,
   RefundEntity,
+  TestClockEntity,
 } from './payment-entities';
 import { createStore, openJournal, type EntityStore } from './store';
-import type { TestClockEntity } from './test-clock';
 
 /** A webhook endpoint that was made by the API. Those of the options are not stored. */
 export interface WebhookEndpointEntity {

@@ -143,6 +143,17 @@ export const FAILURES = {
   500: { type: 'api_error', message: 'An unknown error occurred' },
 } as const;
 
+/** The failure of a request that does not reach its endpoint. */
+export function earlyFailureOf(faults: readonly FaultKind[]) {
+  for (const fault of faults) {
+    if (fault.kind === 'rate')
+      return { status: 429, headers: { 'stripe-rate-limited-reason': 'global-rate' } } as const;
+    if (fault.kind === 'fail' && (fault.status !== 500 || fault.when === 'before'))
+      return { status: fault.status, headers: {} };
+  }
+  return null;
+}
+
 export const injectedFailureOf = (faults: readonly FaultKind[]): InjectedFailure => {
   const fault = faults.find(
     (known) => known.kind === 'fail' && known.status === 500 && known.when !== 'before',
