@@ -281,25 +281,16 @@ export function domainStep(before: DomainProgress, look: DomainLook, now: number
   const { leads, proof } = verdictOf(look.records);
   const provedAt = proof === 'right' ? (before.provedAt ?? now) : before.provedAt;
   if (isSet(look.records)) {
-    const well = { provedAt, brokenSince: null, warned: 0, warnedAt: null } as const;
-    return still(
-      look.hasCertificate
-        ? { ...well, state: 'live', liveAt: before.liveAt ?? now }
-        : { ...well, state: 'certificate', liveAt: before.liveAt },
-    );
+    const { state, liveAt } = look.hasCertificate
+      ? ({ state: 'live', liveAt: before.liveAt ?? now } as const)
+      : ({ state: 'certificate', liveAt: before.liveAt } as const);
+    return still({ ...newProgress, provedAt, state, liveAt });
   }
   const isLost = before.liveAt !== null || (provedAt !== null && proof !== 'right');
   if (isLost) return lost({ ...before, provedAt }, leads, now);
   const isWrong = leads === 'wrong' || proof === 'wrong';
   const open = leads === 'right' ? 'proving' : 'waiting';
-  return still({
-    state: isWrong ? 'wrong' : open,
-    provedAt,
-    liveAt: null,
-    brokenSince: null,
-    warned: 0,
-    warnedAt: null,
-  });
+  return still({ ...newProgress, state: isWrong ? 'wrong' : open, provedAt });
 }
 
 /** A record that was right is gone or wrong. */
