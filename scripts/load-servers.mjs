@@ -11,7 +11,8 @@ const hour = 3_600_000;
 
 /** @param {readonly string[]} files paths from the root @returns {Promise<string | null>} null where one is gone */
 async function hashOf(files) {
-  const hash = createHash('sha256');
+  // The bundle names its sources by their whole paths, so a copied cache of another checkout does not fit.
+  const hash = createHash('sha256').update(root);
   try {
     for (const file of files) hash.update(`${file}\0`).update(await readFile(root + file));
     return hash.digest('hex').slice(0, 16);

@@ -172,6 +172,7 @@ const schema = v.object({
   ways: v.optional(v.array(v.string())),
   fanCurrency: v.exactOptional(v.literal(true)),
   pageLanguage: v.exactOptional(v.picklist(shippedLanguages)),
+  pageName: v.exactOptional(v.string()),
   // Tips of earlier releases have it instead of `ways`.
   offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),

@@ -247,6 +247,8 @@ export interface Tip {
   readonly fanCurrency?: true;
   /** The language in which Stripe's page names the tip. Absent = it is paid elsewhere, or of an earlier release: then it is English. */
   readonly pageLanguage?: ShippedLanguage;
+  /** The owner's name on that page, as it was when the tip was sent. Absent = of an earlier release: then the handle stands there. */
+  readonly pageName?: string;
   /**
    * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not
    * known, and once the payment is over.

@@ -84,7 +84,9 @@ const plain = { accessibilityLayer: false };
 export function useSides() {
   const mirrored = useDirection().dir === 'rtl';
   const [first, last] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  return { mirrored, first, last };
+  // Mantine moves the labels of this axis to the left, for an axis on that side: on the other one they would lie on the lines.
+  const tick = { transform: `translate(${mirrored ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' };
+  return { mirrored, last, sideAxis: { orientation: first, tick } };
 }
 
 /** Recharts also writes every label from left to right: in the other direction, the day and its month would change places,

@@ -53,9 +53,12 @@ export function orderOf(tip: Tip) {
  * What Stripe's page names, in the fan's language: the title, and below it the detail. It has no text of a fan or of a page: anybody could use that to
  * deceive other people.
  */
-function pageWords({ handle, pageLanguage = 'en', source: { origin } }: Tip, ownOrigin: string) {
+function pageWords(
+  { handle, pageName = `@${handle}`, pageLanguage = 'en', source: { origin } }: Tip,
+  ownOrigin: string,
+) {
   const texts = receiptTexts(pageLanguage);
-  const owner = isolated(`@${handle}`, directionOf(pageLanguage));
+  const owner = isolated(pageName, directionOf(pageLanguage));
   // A sandboxed page's origin is the word `null`.
   const isElsewhere = origin !== null && origin !== ownOrigin && URL.canParse(origin);
   const site = isElsewhere ? isolated(new URL(origin).host, directionOf(pageLanguage)) : '';
@@ -85,8 +88,10 @@ function makeCheckout(
   const { tipId, ownerUid: uid } = tip;
   // This URL passes through Stripe and stays in browser histories: it only shows the status, and leads back to Stripe's page.
   const view = signTipView(config.secrets, { uid, tipId });
+  // The fan may have chosen another language than their browser's. The address of a tip of an earlier release stays as it was.
+  const language = tip.pageName === undefined ? '' : `&lang=${tip.pageLanguage ?? 'en'}`;
   const page = {
-    returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
+    returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}${language}`,
     expiresAt: tip.createdAt + checkoutLifetimeMs,
   };
   return withFreshKey<{ readonly sessionId: string }, OpenCheckout | 'closed'>(deps, tip, {

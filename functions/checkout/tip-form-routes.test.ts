@@ -183,9 +183,9 @@ describe('a hosted tip through the API', () => {
       const sent = await send(`${language},en;q=0.5`);
       const { title, detail } = orderOf(scenario) ?? {};
       expect(title).toBe(
-        receiptTexts(language).stripeTitle({ owner: isolated('@ada', directionOf(language)) }),
+        receiptTexts(language).stripeTitle({ owner: isolated('Ada Lovelace', directionOf(language)) }),
       );
-      for (const part of ['@ada', 'blog.example']) expect(detail).toContain(part);
+      for (const part of ['Ada Lovelace', 'blog.example']) expect(detail).toContain(part);
       // A repeated call is identical, whatever the browser sends then.
       expect((await send('xx')).json).toEqual(sent.json);
       expect(tipIn(scenario, word(sent, 'tipId')).pageLanguage).toBe(language);
@@ -193,13 +193,17 @@ describe('a hosted tip through the API', () => {
   );
 
   // Holds pay-942.
+  // Holds dash-1352.
   it('from the form is named in the language of the form', async () => {
     const scenario = await adasScenario();
     const { fields } = await openForm(scenario);
     const body = new URLSearchParams({ ...fields, choice: '500' }).toString();
     await scenario.call('POST', '/@ada/tip?lang=de', body, { ...own, 'accept-language': 'fr' });
     const { title, detail } = orderOf(scenario) ?? {};
-    expect([title, detail]).toEqual(['Trinkgeld für @ada', 'Ein Dankeschön für das, was @ada macht.']);
+    expect([title, detail]).toEqual([
+      'Trinkgeld für Ada Lovelace',
+      'Ein Dankeschön für das, was Ada Lovelace macht.',
+    ]);
   });
 
   // Holds pay-048.
@@ -214,8 +218,8 @@ describe('a hosted tip through the API', () => {
     expect((await scenario.call('POST', '/v1/tips', request)).json).toEqual(first.json);
     const [sessionId = ''] = scenario.deps.payments.sessions.keys();
     const order = scenario.deps.payments.sessions.get(sessionId)?.order;
-    expect(order).toMatchObject({ receiptEmail: 'zoe@fans.example', title: 'Tip for @ada' });
-    expect(order?.detail).toBe('A thank-you for what @ada makes, sent from blog.example.');
+    expect(order).toMatchObject({ receiptEmail: 'zoe@fans.example', title: 'Tip for Ada Lovelace' });
+    expect(order?.detail).toBe('A thank-you for what Ada Lovelace makes, sent from blog.example.');
     expect(order?.returnUrl).toMatch(/^https:\/\/busker\.test\/t\/[a-z2-7]{25}\?cs=/);
     expect(JSON.stringify(scenario.deps.store.dump())).not.toContain('zoe@');
     scenario.stripe.payHosted(sessionId);

@@ -10,10 +10,10 @@ import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { answerCached, sharedFor, refuse, readerOf, type Route } from '../http/routes';
 import { legalTexts } from '../messages/page-texts';
-import { facts, pageText, legalLinks, type Page } from '../pages/page';
+import { facts, legalLinks, readersPageText, type Page } from '../pages/page';
 import { readable, type Store } from '../store/store';
 import type { Operator } from './operator';
-import { legalText, templateLanguage, templateVersion, type LegalText } from './templates';
+import { legalText, templateLanguage, templateLanguages, templateVersion, type LegalText } from './templates';
 
 type Row = readonly [label: string, value: Child];
 
@@ -192,10 +192,13 @@ function transparencyContent(years: readonly YearCounts[], language: ShippedLang
 const keptFor = 3600;
 
 /** A legal page in the language of the page, which may be English where a text is not translated. */
-function answerLegal(c: Context, page: Page): Response {
+function answerLegal(c: Context, page: Page, among?: readonly ShippedLanguage[]): Response {
   c.header('Content-Language', page.language);
   c.header('Vary', 'Accept-Language');
-  return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge: keptFor });
+  return answerCached(c, readersPageText(c, page, among), {
+    type: 'text/html; charset=utf-8',
+    sharedAge: keptFor,
+  });
 }
 
 type Content = (operator: Operator, c: Context) => Page;
@@ -212,7 +215,9 @@ export function legalRoutes({
     cors: 'none',
     on: {
       GET: (c) => {
-        if (operator !== null) return answerLegal(c, content(operator, c));
+        const isTemplate = name === 'terms' || name === 'privacy';
+        if (operator !== null)
+          return answerLegal(c, content(operator, c), isTemplate ? templateLanguages : undefined);
         const { language } = readerOf(c);
         return answerLegal(c, legalPage(language, legalTexts(language)[name], unnamed(language)));
       },

@@ -37,7 +37,10 @@ const group = messagesOf<MessageId, Placeholders, 'de' | 'en'>({ de, en });
 const documents = { terms: group('terms'), privacy: group('privacy') };
 export type LegalText = keyof typeof documents;
 
-/** The language in which a reader of `language` gets these long texts. */
+/** These long texts are in these languages alone. */
+export const templateLanguages = ['en', 'de'] as const;
+
+/** The language in which a reader of `language` gets them. */
 export const templateLanguage = (language: ShippedLanguage): 'de' | 'en' => (language === 'de' ? 'de' : 'en');
 
 /** The terms or the privacy notice, which are a starting point for the host (docs/hosts/self-hosting.md). */

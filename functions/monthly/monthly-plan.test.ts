@@ -42,9 +42,9 @@ describe('follow handle', () => {
     return (await scenario.call('POST', '/v1/tips', await goodTip(scenario, more))).status;
   }
 
-  async function publishAs(handle: string, language = adaDraft.language): Promise<number> {
+  async function publishAs(name: string, language = adaDraft.language): Promise<number> {
     revision += 1;
-    putDraft(scenario.deps, adaUid, { ...adaDraft, tips, handle, language, revision });
+    putDraft(scenario.deps, adaUid, { ...adaDraft, tips, name, language, revision });
     return (await scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken))).status;
   }
 
@@ -52,20 +52,20 @@ describe('follow handle', () => {
   const renamings = () => scenario.deps.subscriptions.calls.filter((call) => call === 'renameProduct').length;
 
   describe('the product of an owner’s monthly tips at Stripe', () => {
-    it('is renamed when the owner publishes another handle, and only then', async () => {
-      await publishAs('ada');
-      expect([names(), renamings()]).toEqual([['Monthly tip for @ada'], 0]);
-      expect(await publishAs('countess')).toBe(200);
-      await publishAs('countess');
-      expect([names(), renamings()]).toEqual([['Monthly tip for @countess'], 1]);
+    it('is renamed when the owner publishes another name, and only then', async () => {
+      await publishAs('Ada Lovelace');
+      expect([names(), renamings()]).toEqual([['Monthly tip for Ada Lovelace'], 0]);
+      expect(await publishAs('Countess')).toBe(200);
+      await publishAs('Countess');
+      expect([names(), renamings()]).toEqual([['Monthly tip for Countess'], 1]);
     });
 
     // Holds pay-960.
     it('is named in the language of the owner’s page, also when only that has changed', async () => {
-      expect(await publishAs('ada', 'de')).toBe(200);
-      expect(names()).toEqual(['Monatliches Trinkgeld für @ada']);
-      expect(await publishAs('ada', 'ar')).toBe(200);
-      expect(names()).toEqual(['إكرامية شهرية إلى \u2068@ada\u2069']);
+      expect(await publishAs('Ada Lovelace', 'de')).toBe(200);
+      expect(names()).toEqual(['Monatliches Trinkgeld für Ada Lovelace']);
+      expect(await publishAs('Ada Lovelace', 'ar')).toBe(200);
+      expect(names()).toEqual(['إكرامية شهرية إلى \u2068Ada Lovelace\u2069']);
     });
 
     it.each([
@@ -74,18 +74,18 @@ describe('follow handle', () => {
       ['does not show the account any more', { kind: 'gone' }],
     ] as const)('is renamed by the next publication when Stripe %s', async (_, failure) => {
       scenario.deps.subscriptions.failNext('renameProduct', failure);
-      expect(await publishAs('countess')).toBe(200);
-      expect(names()).toEqual(['Monthly tip for @ada']);
-      expect(await publishAs('countess')).toBe(200);
-      expect(names()).toEqual(['Monthly tip for @countess']);
+      expect(await publishAs('Countess')).toBe(200);
+      expect(names()).toEqual(['Monthly tip for Ada Lovelace']);
+      expect(await publishAs('Countess')).toBe(200);
+      expect(names()).toEqual(['Monthly tip for Countess']);
     });
 
     it('is renamed when the next monthly tip begins, and a failure does not keep the fan from giving', async () => {
       scenario.deps.subscriptions.failNext('renameProduct', away);
-      await publishAs('countess');
+      await publishAs('Countess');
       scenario.deps.subscriptions.failNext('renameProduct', away);
-      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @ada']]);
-      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @countess']]);
+      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for Ada Lovelace']]);
+      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for Countess']]);
     });
 
     it('whose name was not kept is named once', async () => {
@@ -94,13 +94,13 @@ describe('follow handle', () => {
       if (setup === undefined) throw new Error('There is no product');
       const { productName: _, ...older } = stored.monthlySetup(adaUid).encode(setup);
       deps.store.put(stored.monthlySetup(adaUid).path, older);
-      for (let count = 0; count < 2; count += 1) await publishAs('ada');
+      for (let count = 0; count < 2; count += 1) await publishAs('Ada Lovelace');
       expect(renamings()).toBe(1);
     });
 
     it('is not asked about for an owner whose monthly tips never began', async () => {
       scenario = await adasScenario({}, { draft: { tips } });
-      await publishAs('countess');
+      await publishAs('Countess');
       expect(scenario.deps.subscriptions.calls).toEqual([]);
     });
   });
@@ -248,20 +248,20 @@ describe('POST /v1/tips with `every`', () => {
     expect(order?.message.startsWith(monthly?.consent.words ?? 'none')).toBe(true);
     expect([order?.footer.includes('/@ada/monthly'), order?.description]).toEqual([
       true,
-      'Monthly tip for @ada',
+      'Monthly tip for Ada Lovelace',
     ]);
     expect([...scenario.deps.subscriptions.products.values()]).toEqual([
-      { account: 'acct_ada', uid: adaUid, name: 'Monthly tip for @ada' },
+      { account: 'acct_ada', uid: adaUid, name: 'Monthly tip for Ada Lovelace' },
     ]);
   });
 
-  // Holds pay-960.
+  // Holds pay-960, dash-1352.
   it('names the monthly tip on Stripe’s page in the fan’s language', async () => {
     const scenario = await offering();
     const request = await monthlyTip(scenario, { language: 'ja' });
     expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(201);
     const [order] = [...scenario.deps.subscriptions.orders.values()];
-    expect(order?.description).toBe('@ada への毎月のチップ');
+    expect(order?.description).toBe('Ada Lovelace への毎月のチップ');
   });
 
   // Holds pay-269.

@@ -39,13 +39,15 @@ import { sessionLifetimeMs, type Gate } from '../tips/tip-access';
 type SetupDeps = Pick<Deps, 'store' | 'subscriptions' | 'log' | 'config'>;
 
 /** In the owner's language on the bill and in their reports at Stripe, as the name of the product; in the fan's on the page that they pay on. */
-const monthlyTitle = (handle: string, language = 'en'): string =>
+const monthlyTitle = (owner: string, language = 'en'): string =>
   receiptTexts(languageOf(language)).stripeMonthly({
-    owner: isolated(`@${handle}`, directionOf(languageOf(language))),
+    owner: isolated(owner, directionOf(languageOf(language))),
   });
 
-const productNameOf = async ({ store }: Pick<Deps, 'store'>, uid: string, handle: string): Promise<string> =>
-  monthlyTitle(handle, (await store.read(stored.profile(uid)))?.language);
+async function productNameOf({ store }: Pick<Deps, 'store'>, uid: string, handle: string): Promise<string> {
+  const profile = await store.read(stored.profile(uid));
+  return monthlyTitle(profile?.name ?? `@${handle}`, profile?.language);
+}
 
 interface Owner {
   readonly uid: string;
@@ -390,7 +392,7 @@ async function reachOf(store: Deps['store'], uid: string): Promise<MonthlyOwner[
 /** Stripe's page of a monthly tip. Everything comes from the stored documents, so that a repeated call sends the same parameters. */
 export async function openMonthlyPage(
   { store, subscriptions, config }: Pick<Deps, 'store' | 'subscriptions' | 'config'>,
-  { ownerUid, tipId, handle }: Tip,
+  { ownerUid, tipId, handle, pageName = `@${handle}` }: Tip,
   order: TipOrder,
   page: Pick<MonthlyOrder, 'returnUrl' | 'expiresAt'>,
 ): Promise<PaymentsResult<OpenCheckout>> {
@@ -404,7 +406,7 @@ export async function openMonthlyPage(
     every,
     shareBps,
     productId: stripe.productId,
-    description: monthlyTitle(handle, consent.language),
+    description: monthlyTitle(pageName, consent.language),
     message: `${consent.words} ${footer}`,
     footer,
   });

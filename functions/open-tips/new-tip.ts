@@ -332,7 +332,7 @@ export function newTip(
     keyRound: 0,
     ways: methodsOf(deps, request, terms.payments, offered, fanCurrency),
     ...(fanCurrency ? { fanCurrency } : {}),
-    ...(request.surface === 'hosted' ? { pageLanguage: language } : {}),
+    ...(request.surface === 'hosted' ? { pageLanguage: language, pageName: found.profile.name } : {}),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { adasScenario } from '../testing/ada';
 import { browserScripts } from './browser-scripts';
 import { pageText, textOf } from './page';
@@ -54,6 +55,47 @@ describe('page icon', () => {
     const answer = await scenario.call('GET', icon ?? '');
     expect([answer.status, answer.headers.get('content-type'), more]).toEqual([200, 'image/svg+xml', []]);
     expect(answer.headers.get('cache-control')).toContain('immutable');
+  });
+});
+
+// Holds dash-1350.
+describe('the choice of a language', () => {
+  const offered = (text: string) =>
+    [...text.matchAll(/<a hreflang="([^"]+)"[^>]*href="([^"]+)"/g)].map(([, language, href]) => [
+      language,
+      href,
+    ]);
+
+  it.each([
+    '/@ada/tip?amount=500&cur=usd&at=bar-2',
+    '/@nobody',
+    '/t/short?cs=x',
+    '/report?u=ada',
+    '/legal/imprint',
+  ])('%s offers every other language at its own address, which no cookie decides', async (path) => {
+    const scenario = await adasScenario();
+    const page = await scenario.call('GET', path, undefined, { 'accept-language': 'de' });
+    const links = offered(page.text);
+    expect(links.map(([language]) => language)).toEqual(shippedLanguages.filter((each) => each !== 'de'));
+    const [pathname = '', search = ''] = path.split('?');
+    const [, polish = ''] = links.find(([language]) => language === 'pl') ?? [];
+    expect(polish).toBe(`?${search && `${search.replaceAll('&', '&amp;')}&amp;`}lang=pl`);
+    const chosen = await scenario.call('GET', pathname + polish.replaceAll('&amp;', '&'), undefined, {
+      'accept-language': 'de',
+    });
+    expect([chosen.text.includes('<html lang="pl"'), chosen.headers.get('set-cookie')]).toEqual([true, null]);
+  });
+
+  it('the terms offer the languages that they are written in, and the answer to a form none', async () => {
+    const terms = await adasScenario().then((scenario) => scenario.call('GET', '/legal/terms?lang=de'));
+    expect(offered(terms.text)).toEqual([['en', '?lang=en']]);
+    const scenario = await adasScenario();
+    const own = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: scenario.deps.config.publicOrigin,
+    };
+    const refused = await scenario.call('POST', '/@ada/tip', 'choice=0', own);
+    expect(offered(refused.text)).toEqual([]);
   });
 });
 

@@ -3,14 +3,19 @@ import type { Context } from 'hono';
 import { raw } from 'hono/html';
 import type { Child, JSXNode } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { directionOf, languageOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import {
+  directionOf,
+  languageOf,
+  shippedLanguages,
+  type ShippedLanguage,
+} from '@busker/core/locale/language-tags';
 import { problemKinds, type ProblemCode } from '@busker/core/base/problem-codes';
 import type { Problem } from '@busker/core/base/result';
 import type { PageLook } from '@busker/core/looks/page-look';
 import type { CardLook } from '@busker/core/profile/draft';
 import { readableInk } from '@busker/core/web/readable-ink';
 import { readerOf, notCached, sayWait } from '../http/routes';
-import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
+import { legalTexts, pageTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 import { iconAsset, styleAddress } from './page-assets';
 import { cornersOf, styleInPage } from './page-style';
 
@@ -46,6 +51,57 @@ export function legalLinks({ language, handle, all = false }: LegalLinks): Child
       </ul>
     </nav>
   );
+}
+
+/** The name of a language in that language. */
+const languageNames: Readonly<Record<ShippedLanguage, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+};
+
+/** The choice of a language at the foot of a page, without JavaScript. Each has an address of its own: a cache keeps them apart, and no cookie is needed. */
+export const languageChoice = (
+  language: ShippedLanguage,
+  addressIn: (language: ShippedLanguage) => string,
+  { rel, among = shippedLanguages }: { rel?: 'nofollow'; among?: readonly ShippedLanguage[] } = {},
+): Child => (
+  <details>
+    <summary>
+      {pageTexts(language).language}: {languageNames[language]}
+    </summary>
+    <ul class="languages">
+      {among
+        .filter((each) => each !== language)
+        .map((each) => (
+          <li>
+            <a hreflang={each} lang={each} rel={rel} href={addressIn(each)}>
+              {languageNames[each]}
+            </a>
+          </li>
+        ))}
+    </ul>
+  </details>
+);
+
+/** The choice on a page that follows the reader: its own address with `?lang=`. None on the answer to a form, where it would lose what was typed. */
+function choiceHere(c: Context, language: string, among?: readonly ShippedLanguage[]): Child {
+  if (c.req.method !== 'GET') return null;
+  const addressIn = (lang: ShippedLanguage) => {
+    const asked = new URL(c.req.url).searchParams;
+    asked.set('lang', lang);
+    return `?${asked.toString()}`;
+  };
+  return languageChoice(languageOf(language), addressIn, { rel: 'nofollow', ...(among && { among }) });
 }
 
 export interface Page {
@@ -145,10 +201,22 @@ export function pageText({
   return `<!doctype html>${textOf(page)}`;
 }
 
+/** The same with a choice of its language at the foot, among those that it is written in. */
+export function readersPageText(c: Context, page: Page, among?: readonly ShippedLanguage[]): string {
+  const { language, footer = legalLinks({ language: languageOf(language) }) } = page;
+  const withChoice = (
+    <>
+      {choiceHere(c, language, among)}
+      {footer}
+    </>
+  );
+  return pageText({ ...page, footer: withChoice });
+}
+
 /** A page for one person, which no cache may keep. */
 export function answerPage(c: Context, page: Page, status: number): Response {
   c.header('Cache-Control', notCached);
-  return c.html(pageText(page), status as ContentfulStatusCode);
+  return c.html(readersPageText(c, page), status as ContentfulStatusCode);
 }
 
 interface MessagePage {

@@ -145,6 +145,23 @@ describe('page routes', () => {
       expect((await hidden.call('GET', '/@ada')).text).not.toMatch(/Zoe|progressbar/);
     });
 
+    // Holds dash-1354.
+    it.each([
+      [5, false],
+      [6, true],
+    ])('with %s links leads to the wall above them: %s', async (count, leads) => {
+      const link = (n: number) => ({ url: `https://a.example/${n}`, label: `Link ${n}`, order: n, on: true });
+      const links = Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, link(n)]));
+      const draft = { links, tips: { ...adaDraft.tips, showWall: true } };
+      const scenario = await adasScenario({}, { draft });
+      expect((await scenario.call('GET', '/@ada')).text).not.toContain('href="#wall"');
+      await paidTip(scenario, { name: 'Zoe' });
+      scenario.deps.clock.advance(61_000);
+      const { text } = await scenario.call('GET', '/@ada');
+      expect(/href="#wall"[^]*class="links"[^]*id="wall"/.test(text)).toBe(leads);
+      expect(text).toContain('id="wall"');
+    });
+
     it('is cached like the profile and answers 304', async () => {
       const scenario = await adasScenario();
       const { headers } = await scenario.call('GET', '/@ada');

@@ -25,7 +25,7 @@ import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
 import { cardIcon } from '../pages/page-assets';
-import { legalLinks, pageText, type Page } from '../pages/page';
+import { languageChoice, legalLinks, pageText, type Page } from '../pages/page';
 import {
   atOwner,
   answerNoProfile,
@@ -34,22 +34,6 @@ import {
   readPageWall,
 } from '../profiles/published-profile';
 import { blocksAsset, linksAndBlocks } from './page-blocks';
-
-/** The name of a language in that language. */
-const languageNames: Readonly<Record<ShippedLanguage, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  pt: 'Português',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  ja: '日本語',
-  ko: '한국어',
-  'zh-Hans': '简体中文',
-  ar: 'العربية',
-};
 
 /** The language of `?lang=` if it is one of ours, however it is written, else the language nearest to the fallback. */
 function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
@@ -199,7 +183,7 @@ function supportersPart(supporters: Wall['supporters'], language: ShippedLanguag
   const markOf = (every: Interval | undefined) =>
     every === undefined ? null : <bdi class="muted">{texts[every]}</bdi>;
   return (
-    <div class="wall">
+    <div class="wall" id="wall">
       <p>
         <b>{texts.supporters}</b>
       </p>
@@ -362,23 +346,9 @@ export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage)
   `/@${handle}/tip?lang=${language}`;
 
 function foot({ profile, language }: PublicPage): Child {
-  const others = shippedLanguages.filter((each) => each !== language);
   return (
     <>
-      <details>
-        <summary>
-          {pageTexts(language).language}: {languageNames[language]}
-        </summary>
-        <ul class="languages">
-          {others.map((each) => (
-            <li>
-              <a hreflang={each} lang={each} href={addressIn(each, profile)}>
-                {languageNames[each]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {languageChoice(language, (each) => addressIn(each, profile))}
       {profile.tips.monthly === undefined ? null : (
         <p>
           <a rel="nofollow" href={stopPageAddress(profile.handle, language)}>
@@ -463,6 +433,11 @@ function profilePage(page: PublicPage): Page {
           <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
             {profileHead(profile)}
             {moves('goal') ? null : goal}
+            {supporters && profile.links.length > 5 && !moves('wall') ? (
+              <p>
+                <a href="#wall">{wallTexts(language).supporters}</a>
+              </p>
+            ) : null}
             {hasBlocks ? (
               <>
                 {isFirst ? button : null}

@@ -226,6 +226,7 @@ describe('payment page', () => {
     const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
     const [sessionId = '', session] = [...scenario.deps.payments.sessions.entries()].at(-1) ?? [];
     const back = new URL(session?.order.returnUrl ?? '');
+    back.searchParams.delete('lang');
     const address = back.pathname + back.search;
     const look = () => scenario.call('GET', address);
     return { made, sessionId, address, look, pay: `${back.pathname}/pay${back.search}`, url: session?.url };
@@ -405,12 +406,17 @@ describe('the languages of a receipt', () => {
       expect(await page(scenario, '/t/short?lang=ar')).toMatch(/dir="rtl"[^]*الإكرامية غير موجودة/);
     });
 
-    it('applies to the page after a return from Stripe', async () => {
+    // Holds dash-1351.
+    it('is after a return from Stripe that in which the fan began, also in a browser of another one', async () => {
       const scenario = await adasScenario();
-      await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+      const request = await goodTip(scenario, { surface: 'hosted' });
+      await scenario.call('POST', '/v1/tips', request, { 'accept-language': 'pl' });
       const [session] = scenario.deps.payments.sessions.values();
       const { pathname, search } = new URL(session?.order.returnUrl ?? '');
-      expect(await page(scenario, pathname + search, german)).toContain('Noch nicht bezahlt');
+      expect(await page(scenario, pathname + search, german)).toContain('<html lang="pl"');
+      expect(
+        await page(scenario, `${pathname}?cs=${new URLSearchParams(search).get('cs')}`, german),
+      ).toContain('Noch nicht bezahlt');
     });
 
     it('applies to the not-found page, which links on', async () => {

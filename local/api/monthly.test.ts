@@ -148,7 +148,7 @@ describe('monthly tips', () => {
       const { monthlyId } = await tips.subscribe();
       const { productId = '' } = (await tips.monthlyOf(monthlyId))?.stripe ?? {};
       const path = `/v1/products/${productId}`;
-      expect(await api.atStripe('GET', path)).toMatchObject({ name: 'Monthly tip for @ada' });
+      expect(await api.atStripe('GET', path)).toMatchObject({ name: 'Monthly tip for Ada Lovelace' });
       const { subscriptions } = api.deps;
       const name = 'Monthly tip for @countess';
       expect(await subscriptions.renameProduct(adaAccount, productId, name)).toEqual({
@@ -179,10 +179,10 @@ describe('monthly tips', () => {
   });
 });
 
-const product = (handle: string) => ({
+const product = (name: string) => ({
   account: adaAccount,
   uid: adaUid,
-  name: `Monthly tip for @${handle}`,
+  name: `Monthly tip for ${name}`,
 });
 const portal = (handle: string) => ({
   account: adaAccount,
@@ -201,10 +201,10 @@ describe('what Stripe needs for monthly tips', () => {
 
   it('a product that was made and not stored is the same one again, and another one under a new handle', async () => {
     const { subscriptions } = api.deps;
-    const made = await subscriptions.makeProduct(product('ada'));
+    const made = await subscriptions.makeProduct(product('Ada'));
     expect(made.ok).toBe(true);
-    expect(await subscriptions.makeProduct(product('ada'))).toEqual(made);
-    const renamed = await subscriptions.makeProduct(product('ada-sings'));
+    expect(await subscriptions.makeProduct(product('Ada'))).toEqual(made);
+    const renamed = await subscriptions.makeProduct(product('Ada sings'));
     expect(renamed.ok).toBe(true);
     expect(renamed).not.toEqual(made);
   });

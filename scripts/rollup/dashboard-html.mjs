@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import html from '@rollup/plugin-html';
+import { languagesOf, readTexts } from '../messages/read-messages.mjs';
 
 /** A page such as dashboard/index.html, which Vite serves in development, with the built names in place of its script tag. */
 export function builtHtml(page, fileName = 'index.html') {
@@ -35,12 +36,42 @@ function neededAtOnce(chunk, bundle, found = new Set()) {
   return [...found];
 }
 
-/** dashboard/404.html as it is: Hosting answers it where neither a file nor a rewrite matches. */
+/** The texts of dashboard/404.html by language, in the order of its elements. */
+export const notFoundTexts = () =>
+  Object.fromEntries(
+    languagesOf('dashboard/messages').map((language) => {
+      const own = readTexts('dashboard/messages', language);
+      const { 'receipt.home': home } = readTexts('functions/messages', language);
+      const legal = ['imprint', 'terms', 'privacy', 'report'].map((name) => own[`legal.${name}`]);
+      return [language, [own['missing.title'], own['missing.text'], home, ...legal]];
+    }),
+  );
+
+/** Runs in the visitor's browser. The server of static files knows no language, so without a script the page stays English. */
+export function sayNotFound({ document, navigator }, texts) {
+  const language = navigator.languages
+    .map((tag) => (/^zh(?!.*-(hant|tw|hk|mo))/i.test(tag) ? 'zh-Hans' : tag.split('-')[0]))
+    .find((each) => each in texts);
+  if (language === undefined) return;
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  const places = document.querySelectorAll('h1, p:not(:has(a)), a');
+  texts[language].forEach((text, at) => (places[at].textContent = text));
+  document.title = `${texts[language][0]} · Busker`;
+}
+
+/** dashboard/404.html, which Hosting answers where neither a file nor a rewrite matches, with the script that says it in the visitor's language. */
 export function notFoundPage(page) {
   return {
     name: 'not-found-page',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: '404.html', source: await readFile(page, 'utf8') });
+      const source = `(${sayNotFound})(window, ${JSON.stringify(notFoundTexts())});\n`;
+      const script = this.getFileName(this.emitFile({ type: 'asset', name: 'not-found.js', source }));
+      const html = (await readFile(page, 'utf8')).replace(
+        '</body>',
+        `  <script src="/${script}"></script>\n  </body>`,
+      );
+      this.emitFile({ type: 'asset', fileName: '404.html', source: html });
     },
   };
 }

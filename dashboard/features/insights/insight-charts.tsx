@@ -17,7 +17,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const text = useText();
   const name = useDayName();
   const { formatNumber } = useIntl();
-  const { mirrored, first, last } = useSides();
+  const { mirrored, last, sideAxis } = useSides();
   const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
   const most = Math.max(0, ...days.map(({ views, clicks }) => Math.max(views, clicks)));
   return (
@@ -29,7 +29,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       withDots={false}
       xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
       yAxisProps={{
-        orientation: first,
+        ...sideAxis,
         width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
         allowDecimals: false,
         domain: [0, 'auto'],
@@ -53,7 +53,7 @@ interface MoneyChartProps {
 
 export function MoneyChart({ currency, days }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
-  const { mirrored, first, last } = useSides();
+  const { mirrored, last, sideAxis } = useSides();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
   const write = useWritten();
@@ -82,7 +82,7 @@ export function MoneyChart({ currency, days }: MoneyChartProps) {
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
       xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
       yAxisProps={{
-        orientation: first,
+        ...sideAxis,
         width: sideRoom([short(Math.ceil(most * headroom))]),
         tickFormatter: short,
       }}

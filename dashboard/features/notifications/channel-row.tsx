@@ -47,7 +47,7 @@ function ChannelMenu({ channel, onAsk }: ChannelMenuProps) {
           </>
         )}
         <Menu.Item
-          color="red"
+          c="var(--b-danger)"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onAsk('remove')}
         >

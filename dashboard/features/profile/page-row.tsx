@@ -140,7 +140,7 @@ function RowMenu({ id, name, at, last, verbs, onEdit, children }: RowMenuProps) 
         {children}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--b-danger)"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => verbs.remove(id)}
         >

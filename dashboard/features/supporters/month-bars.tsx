@@ -12,7 +12,7 @@ interface MonthBarsProps {
 export function MonthBars({ rows }: MonthBarsProps) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();
-  const { mirrored, first, last } = useSides();
+  const { mirrored, last, sideAxis } = useSides();
   const write = useWritten();
   const data = rows.map(({ end, count }) => ({
     month: write(formatDate(end, { month: 'short', year: '2-digit', timeZone: 'UTC' })),
@@ -32,7 +32,7 @@ export function MonthBars({ rows }: MonthBarsProps) {
         interval: 0,
       }}
       yAxisProps={{
-        orientation: first,
+        ...sideAxis,
         width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
         allowDecimals: false,
       }}

@@ -214,9 +214,11 @@ function NoSupporters() {
         title={text('supporters.emptyTitle')}
         text={text(isOn ? 'supporters.emptyText' : 'supporters.offText')}
         action={
-          <Button component={Link} to="/page/amounts#monthly">
-            {text('monthly.on')}
-          </Button>
+          isOn ? undefined : (
+            <Button component={Link} to="/page/amounts#monthly">
+              {text('monthly.on')}
+            </Button>
+          )
         }
       />
     </Panel>

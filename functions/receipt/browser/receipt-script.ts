@@ -44,6 +44,10 @@ export function receiptScript(page: Window & typeof globalThis): void {
   const link = given === '' ? `${location.origin}${location.pathname}#${token}` : location.href;
   if (given !== '') history.replaceState(null, '', location.pathname);
   const tipId = location.pathname.split('/').at(-1) ?? '';
+  // Another language is another request, which knows the token no more than this one.
+  if (given !== '')
+    for (const other of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
+      other.addEventListener('click', () => (other.hash = token));
 
   const find = (id: string): HTMLElement => {
     const found = document.getElementById(id);
