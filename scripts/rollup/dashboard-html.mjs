@@ -65,7 +65,7 @@ export function notFoundPage(page) {
   return {
     name: 'not-found-page',
     async generateBundle() {
-      const source = `(${sayNotFound})(window, ${JSON.stringify(notFoundTexts())});\n`;
+      const source = `(${sayNotFound.toString()})(window, ${JSON.stringify(notFoundTexts())});\n`;
       const script = this.getFileName(this.emitFile({ type: 'asset', name: 'not-found.js', source }));
       const html = (await readFile(page, 'utf8')).replace(
         '</body>',
