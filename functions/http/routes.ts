@@ -383,9 +383,10 @@ export interface Reader {
 /** `?lang=`, else the first shipped language of the browser, else the nearest one to the owner's. */
 export function readerOf(c: Context, own = 'en'): Reader {
   const language = shippedLanguage(c.req.query('lang') ?? '') ?? languageOf(wished(c, () => true) ?? own);
-  // "en-GB" formats dates differently from "en".
-  const locale = wished(c, (each) => each === language) ?? language;
-  return { language, locale: localeOf(locale) };
+  // "en-GB" formats dates differently from "en". The Arabic texts have digits such as 5 in them, so amounts have the same ones.
+  const locale = localeOf(wished(c, (each) => each === language) ?? language);
+  const options = language === 'ar' ? { numberingSystem: 'latn' } : {};
+  return { language, locale: new Intl.Locale(locale, options).toString() };
 }
 
 /** The other origins that our pages may contact: Stripe's, or the sandbox's emulator. */

@@ -103,7 +103,7 @@ dt{color:var(--muted)}
 dd{margin:0;text-align:end}
 dd:last-child{font-size:.75rem;line-height:1.5rem}
 footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;max-width:30rem}
-summary{cursor:pointer;padding:.75rem 0;list-style:none}
+summary{cursor:pointer;padding:.75rem 0;list-style:none;text-wrap:balance}
 summary::-webkit-details-marker{display:none}
 summary::after{content:"";display:inline-block;width:.5em;height:.5em;margin-inline-start:.75em;border:solid;border-width:0 2px 2px 0;rotate:45deg;translate:0 -.2em}
 [open]>summary::after{rotate:225deg;translate:0 .1em}
@@ -114,7 +114,9 @@ dl.counts{grid-template-columns:1fr auto}
 #monthly .button{margin-top:.5rem}
 .facts{grid-template-columns:1fr;gap:0}
 .typed{white-space:pre-line;overflow-wrap:anywhere}
-blockquote{margin:1rem 0;border-inline-start:4px solid var(--accent);padding-inline-start:.75rem}
+blockquote{margin:1rem 0;border:solid var(--accent);border-width:0 0 0 4px;padding-left:.75rem}
+[dir=rtl] blockquote{border-width:0 4px 0 0;padding:0 .75rem 0 0}
+[href="#wall"]{display:inline-block;padding:.5rem 0}
 .facts dt{margin-top:.75rem}
 .facts dd,.facts dd:last-child{font:inherit;text-align:start}
 body.framed{min-height:0;padding:0;background:none}

@@ -397,6 +397,15 @@ describe('the languages of a receipt', () => {
       expect(read.json).toMatchObject({ language: 'fr', heading: 'Merci' });
     });
 
+    it('has amounts and times in the digits of its texts, also for a reader in Egypt', async () => {
+      const scenario = await adasScenario();
+      const { tipId, tipToken } = await paidTip(scenario);
+      const headers = { 'accept-language': 'ar-EG', ...bearerOf(tipToken) };
+      const read = await scenario.call('GET', `/v1/tips/${tipId}/receipt`, undefined, headers);
+      expect(read.text).toContain('5.00');
+      expect(read.text).not.toMatch(/[\u0660-\u0669]/);
+    });
+
     it("is right to left in Arabic, with the script's texts", async () => {
       const scenario = await adasScenario();
       const { tipId } = await paidTip(scenario);

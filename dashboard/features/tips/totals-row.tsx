@@ -147,7 +147,7 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
         isUsual={counted.state === 'done' && counted.at === null && counted.apart.length === 0}
       >
         {counted.apart.length > 0 && (
-          <Anchor component={Link} to="/money/books" size="xs" underline="always">
+          <Anchor component={Link} to="/money/books" size="xs" td="underline">
             {text('books.subtractOwnFee')}
           </Anchor>
         )}
