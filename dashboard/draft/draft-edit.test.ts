@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyBlock } from '@busker/core/blocks/block';
 import { draftKeys, type Draft } from '@busker/core/profile/draft';
 import { draftOf, inOrder } from '@busker/core/profile/stored-profile';
 import { fakeBlocks, fakeDraft } from '@busker/core/testing/fakes';
@@ -424,6 +425,18 @@ describe('draft history', () => {
       const other = after(removed, [setField(['links', 'k2', 'sign'], sign('2'))]);
       const desk = step(step(other, undo), undo);
       expect(desk.draft.links['k1']).toEqual({ ...begun.draft.links['k1'], sign: null });
+    });
+
+    test('into the slot of a removed block leaves that block without a picture when it comes back', () => {
+      const upload = (generation: string) => ({ slot: 'link-01', generation }) as const;
+      const shown = after(begun, [
+        setField(['blocks', 'p1'], { ...emptyBlock('picture'), picture: upload('1') }),
+        setField(['blocks', 'p2'], emptyBlock('picture')),
+      ]);
+      const removed = after(shown, [removeField(['blocks', 'p1'])]);
+      const other = after(removed, [setField(['blocks', 'p2', 'picture'], upload('2'))]);
+      const desk = step(step(other, undo), undo);
+      expect(desk.draft.blocks['p1']).toEqual(emptyBlock('picture'));
     });
   });
 });

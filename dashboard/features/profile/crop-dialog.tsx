@@ -68,8 +68,8 @@ export function CropDialog(props: CropDialogProps) {
           crop={crop}
           zoom={zoom}
           maxZoom={mostZoom}
-          // A very wide or very high picture fills the frame, so that the square is not a thin strip of it.
-          objectFit="cover"
+          // A very wide or very high picture fills the frame, so that the square is not a thin strip of it. In its own shape it is seen whole.
+          objectFit={wanted === null ? 'contain' : 'cover'}
           onMediaLoaded={measure}
           aspect={aspect}
           cropShape={shape}
