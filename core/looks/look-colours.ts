@@ -12,7 +12,7 @@ const deep = 10;
 /** Under its veil every part of a picture has this contrast to black in light mode, and to white in dark mode. */
 const veiled = 7;
 /** Below this contrast, a button cannot be told from what is behind it. */
-const apart = 1.6;
+export const apart = 1.6;
 
 export interface DrawnGround {
   readonly kind: 'plain' | 'gradient' | 'picture' | Pattern;
@@ -64,7 +64,7 @@ const poles = ['#000000', '#ffffff'] as const;
 type Pole = (typeof poles)[number];
 
 /** Black or white, whichever can be read better on the least suitable of these. */
-const poleOn = (under: readonly string[]): Pole =>
+export const poleOn = (under: readonly string[]): Pole =>
   leastContrast('#000000', under) >= leastContrast('#ffffff', under) ? '#000000' : '#ffffff';
 
 /** The ground, mixed with the other pole as far as the ink needs. */

@@ -1,4 +1,13 @@
-import { lookColours, type DrawnGround, type LookColours, type Mode } from './look-colours';
+import { contrastOf, luminanceOf, mixed, repaired } from '../web/readable-ink';
+import {
+  apart,
+  lookColours,
+  needed,
+  poleOn,
+  type DrawnGround,
+  type LookColours,
+  type Mode,
+} from './look-colours';
 import { looksOwnStyle } from './looks-own-style';
 import { isDefaultLook, nameFonts, pageFonts, type PageLook, type Pattern } from './page-look';
 import { readyLookData } from './ready-looks';
@@ -177,4 +186,46 @@ export function lookStyle(look: PageLook, accent: string, place: LookPlace = who
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** The card's own names of its colours (widget/styles/card.css, sheet.css). */
+export const cardColourNames = ['background', 'text', 'muted', 'border', 'field', 'danger'] as const;
+type CardGround = Record<(typeof cardColourNames)[number], string>;
+
+function cardColours(look: PageLook, accent: string, mode: Mode): Readonly<CardGround> {
+  const { ground, surface, text: wished } = lookColours(look, accent, mode);
+  const below = surface ?? ground.from;
+  // The card's button has the accent, also where that is the ground of the page. Away from the ink, or towards it where there is nothing lighter or darker.
+  const ink = poleOn([below]);
+  const ways = [ink === '#000000' ? '#ffffff' : '#000000', ink];
+  const background =
+    ways.map((to) => repaired(to, below, [accent], apart)).find((to) => contrastOf(to, accent) >= apart) ??
+    below;
+  const pole = poleOn([background]);
+  const raised = (ink: string) => mixed(ink, background, 0.04);
+  const text = repaired(pole, wished, [background, raised(pole)], needed.text);
+  const under = [background, raised(text)];
+  const danger = luminanceOf(background) < 0.18 ? '#ffb4ab' : '#b3261e';
+  return {
+    background,
+    text,
+    muted: repaired(text, mixed(text, background, 0.7), under, needed.text),
+    border: mixed(text, background, 0.16),
+    field: repaired(text, mixed(text, background, 0.5), under, needed.control),
+    danger: repaired(text, danger, under, needed.text),
+  };
+}
+
+/** What a card on other sites takes of the page's ground, of which it shows one colour: each for both modes, as CSS writes it. */
+export function cardGround(look: PageLook, accent: string): CardGround {
+  const [light, dark] = [cardColours(look, accent, 'light'), cardColours(look, accent, 'dark')];
+  const both = (name: keyof CardGround) => `light-dark(${light[name]},${dark[name]})`;
+  return {
+    background: both('background'),
+    text: both('text'),
+    muted: both('muted'),
+    border: both('border'),
+    field: both('field'),
+    danger: both('danger'),
+  };
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftDocument, picturesOf, profileDocument } from '../profile-documents/profile-document';
 import { emptyDraft, otherUploads, parsePublishableDraft } from '../profile/draft';
-import { parsePublicProfile } from '../profile/public-profile';
+import { cardProfile, parsePublicProfile } from '../profile/public-profile';
 import { toPublicProfile, type StoredProfile } from '../profile/stored-profile';
 import { fakeDraft, fakeProfile, noon } from '../testing/fakes';
 import { runs } from '../testing/runs';
 import { contrastOf, luminanceOf, mixed } from '../web/readable-ink';
-import { lookColours, needed, type LookColours } from './look-colours';
-import { lookStyle } from './look-style';
+import { apart, lookColours, needed, type LookColours } from './look-colours';
+import { cardGround, lookStyle } from './look-style';
 import {
   avatarPlaces,
   buttonFills,
@@ -130,9 +130,13 @@ describe('the look of a page', () => {
   });
 
   // Holds dash-1082.
-  it('gives the card the corners of its buttons, and the page all of it', () => {
+  it('gives the card the corners of its buttons and its ground, and the page all of it', () => {
     const { look, pageLook } = shown({ ...defaultPageLook, ready: 'gallery' });
     expect([look.radius, pageLook?.ready]).toEqual([0, 'gallery']);
+    const card = cardProfile(shown({ ...defaultPageLook, ready: 'gallery' }));
+    expect(card.look.ground).toMatchObject({ background: 'light-dark(#f7f7f5,#191918)' });
+    expect(parsePublicProfile(card)).toEqual({ ok: true, value: card });
+    expect(cardProfile(shown(defaultPageLook)).look).not.toHaveProperty('ground');
     expect(shown(chosen).look.radius).toBe(28);
     expect(shown(defaultPageLook).look.radius).toBe(emptyDraft.look.radius);
     expect(parsePublicProfile(shown(chosen)).ok).toBe(true);
@@ -302,6 +306,30 @@ describe('the colours of a look', () => {
           ),
         );
         expect(found).toEqual([]);
+      }),
+      { numRuns: runs(200, 8) },
+    );
+  });
+
+  // Holds dash-1082.
+  it('are readable in the card of every look, too, with a button that can be told from what is behind it', () => {
+    fc.assert(
+      fc.property(anyColour, anyColour, anyColour, (accent, one, other) => {
+        for (const ready of readyLooks) {
+          for (const ground of groundsOf(one, other)) {
+            const colours = cardGround({ ...defaultPageLook, ready, ground }, accent);
+            for (const mode of [0, 1]) {
+              const inMode = (name: keyof typeof colours) => colours[name].match(/#\w{6}/g)?.[mode] ?? '';
+              const [background, text] = [inMode('background'), inMode('text')];
+              const under = [background, mixed(text, background, 0.04)];
+              const least = (ink: string) => Math.min(...under.map((each) => contrastOf(ink, each)));
+              for (const name of ['text', 'muted', 'danger'] as const)
+                expect(least(inMode(name))).toBeGreaterThanOrEqual(needed.text);
+              expect(least(inMode('field'))).toBeGreaterThanOrEqual(needed.control);
+              expect(contrastOf(accent, background)).toBeGreaterThanOrEqual(apart);
+            }
+          }
+        }
       }),
       { numRuns: runs(200, 8) },
     );

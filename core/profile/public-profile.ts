@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces, cardLook } from './draft';
 import { publicBlock } from '../blocks/public-blocks';
-import { pageLook } from '../looks/page-look';
+import { cardColourNames, cardGround } from '../looks/look-style';
+import { isDefaultLook, pageLook } from '../looks/page-look';
 import { currencyCodes } from '../money/money';
 import { intervals } from '../amounts/amount-limits';
 import { dayField } from '../locale/zoned-day';
@@ -10,6 +11,8 @@ import { parseWith, type Result } from '../base/result';
 
 const picturePath = v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/));
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
+const bothModes = v.pipe(v.string(), v.regex(/^light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)$/));
+const ground = v.strictObject(v.entriesFromList(cardColourNames, bothModes));
 
 export const publicLink = v.strictObject({
   id: v.string(),
@@ -41,7 +44,8 @@ export const publicProfile = v.strictObject({
   links: v.array(publicLink),
   /** What stands between the links, in its order; absent = nothing. Cards get the texts only, since the rest is the public page's. */
   blocks: v.exactOptional(v.array(publicBlock)),
-  look: cardLook,
+  /** `ground`: the card's own colours, each for light and dark mode, where the page has a look. The page and cards of earlier releases do not read it. */
+  look: v.strictObject({ ...cardLook.entries, ground: v.exactOptional(ground) }),
   /** The look of the public page. Absent = the page without a look; the card does not read it. */
   pageLook: v.exactOptional(pageLook),
   /** The page's own pictures: above the name, and behind everything. The card does not read them. */
@@ -84,13 +88,19 @@ export type PublicProfile = v.InferOutput<typeof publicProfile>;
 /** The profile for a card, without what only the public page reads. */
 export function cardProfile({
   blocks,
-  pageLook: _look,
+  pageLook: page,
   cover: _cover,
   backdrop: _backdrop,
   ...profile
 }: PublicProfile): PublicProfile {
   const texts = (blocks ?? []).filter(({ kind }) => kind === 'text');
-  return texts.length === 0 ? profile : { ...profile, blocks: texts };
+  const { look } = profile;
+  const ground = page && !isDefaultLook(page) ? cardGround(page, look.accent) : undefined;
+  return {
+    ...profile,
+    ...(ground && { look: { ...look, ground } }),
+    ...(texts.length > 0 && { blocks: texts }),
+  };
 }
 
 export function parsePublicProfile(input: unknown): Result<PublicProfile> {

@@ -137,6 +137,24 @@ describe('the card', () => {
     });
   });
 
+  // Holds dash-1082.
+  it('has the ground of the page’s look, which a site’s own property wins over', async () => {
+    const [ground, own] = [{ background: 'light-dark(#fff6d6,#17150e)' }, '--_background'] as const;
+    const look = { ...sampleProfile().look, ground } as unknown as PublicProfile['look'];
+    const styleOf = () => shadow.querySelector<HTMLElement>('.busker')?.style.getPropertyValue(own);
+    vi.stubGlobal('CSS', { supports: () => true });
+    await show({}, { look });
+    expect(styleOf()).toBe('var(--busker-background, light-dark(#fff6d6,#17150e))');
+    await show({ layout: 'links' }, { look });
+    expect(styleOf()).toBe('');
+    await show({}, { look: { ...look, ground: null as never } });
+    expect(styleOf()).toBe('');
+    vi.stubGlobal('CSS', { supports: () => false });
+    await show({}, { look });
+    expect(styleOf()).toBe('');
+    vi.unstubAllGlobals();
+  });
+
   describe('a link', () => {
     it('has rel="me noopener" and opens in a new tab', async () => {
       await show();

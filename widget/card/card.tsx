@@ -19,18 +19,24 @@ const fonts: Readonly<Record<Look['font'], string>> = {
 
 /**
  * The owner's look as custom properties. The page's colours (`theme="match"`) and the tag's `accent` override it, and the page's `--busker-…`
- * properties override all of them (styles/card.css).
+ * properties override all of them (styles/card.css). Layouts without a background stand on the page's own. A browser from before 2024 does not know
+ * `light-dark()` and shows the usual colours.
  */
 const lookStyle = (
-  { accent, radius, font }: Look,
+  { radius, ground, layout, font, accent }: Look,
   matched: Readonly<Record<string, string>> | null,
-  wished: string | null,
+  settings: FirstProps['settings'],
 ): Record<string, string> => ({
+  ...((settings.layout ?? layout) === 'card' &&
+    CSS.supports('color', ground?.background as string) &&
+    Object.fromEntries(
+      Object.entries(ground || {}).map(([name, colour]) => [`--_${name}`, `var(--busker-${name},${colour})`]),
+    )),
   '--own-accent': accent,
   '--own-radius': `${radius}px`,
   '--own-font': fonts[font],
   ...matched,
-  ...(wished && { '--own-accent': wished }),
+  ...(settings.accent && { '--own-accent': settings.accent }),
 });
 
 // What a card looks like, without hooks: the entry draws it as soon as the profile is there, and the late part draws the same components with what
@@ -52,7 +58,7 @@ export const Frame = ({ settings, profile, language, theme, matched, children }:
     className={`busker${mode()} ${theme}`}
     lang={language.texts.lang}
     dir={language.texts.dir}
-    style={lookStyle(profile.look, matched, settings.accent)}
+    style={lookStyle(profile.look, matched, settings)}
   >
     {children}
   </div>

@@ -24,6 +24,8 @@ export function readProfile(input: unknown): PublicProfile | null {
       layout: pick(look['layout'], ['card', 'links', 'button', 'floating']),
       theme: pick(look['theme'], ['auto', 'light', 'dark', 'match']),
       accent: /^#[0-9a-f]{6}$/i.test(string(look['accent'])) ? string(look['accent']) : '#0b6e4f',
+      // Not parsed: what is no colour is not drawn.
+      ground: look['ground'] as NonNullable<PublicProfile['look']['ground']>,
       radius: Math.max(0, Math.min(32, number(look['radius'], 16))),
       font: pick(look['font'], ['system', 'serif', 'mono', 'rounded']),
     },

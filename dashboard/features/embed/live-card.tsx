@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cardProfile } from '@busker/core/profile/public-profile';
 import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { CardPreview } from '@busker/widget';
 import { previewProfile } from '../../publish/preview-profile';
@@ -26,5 +27,8 @@ export function LiveCard({ profile, choices }: LiveCardProps) {
     now,
     yourName: profile.name,
   });
-  return <CardPreview profile={shown} host={host} assets={embedFolder} attributes={attributesOf(choices)} />;
+  const attributes = attributesOf(choices);
+  return (
+    <CardPreview profile={cardProfile(shown)} host={host} assets={embedFolder} attributes={attributes} />
+  );
 }

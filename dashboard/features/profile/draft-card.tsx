@@ -3,6 +3,7 @@ import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useDraft } from '../../draft/draft-provider';
 import { otherUploads } from '@busker/core/profile/draft';
+import { cardProfile } from '@busker/core/profile/public-profile';
 import { previewProfile } from '../../publish/preview-profile';
 import { useDraftPicture, usePictureUrls } from './picture-chooser';
 import { usePayments, usePublished } from '../../session/owner-documents';
@@ -46,7 +47,7 @@ export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   return (
     <div className={floats ? styles.floats : undefined}>
       <CardPreview
-        profile={{ ...profile, picture, links }}
+        profile={cardProfile({ ...profile, picture, links })}
         host={host}
         assets={embedFolder}
         attributes={{ theme: scheme, ...(floats && { layout: 'button' }) }}
