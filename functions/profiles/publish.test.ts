@@ -512,9 +512,9 @@ describe('POST /v1/me/publish', () => {
     scenario.deps.pictures.upload(adaUid, { slot: 'ground-a', generation: '1' }, png(2));
     putDraft(scenario.deps, adaUid, page(adaDraft, 'cover-a', '1'));
     expect((await publish(scenario, 1)).status).toBe(200);
-    const shown = await scenario.call('GET', '/v1/profiles/ada');
-    const paths = [word(shown, 'cover'), word(shown, 'backdrop')];
-    expect(new Set(paths).size).toBe(2);
+    const { text } = await scenario.call('GET', '/@ada');
+    const paths = [...new Set(text.match(/\/img\/[0-9a-f]{64}/g))];
+    expect(paths).toHaveLength(2);
     for (const path of paths) expect((await scenario.app.request(path)).status).toBe(200);
   });
 
