@@ -115,16 +115,20 @@ interface Kept {
 
 const name = 'accounts.json';
 
+function newAccounts(projectId: string): Kept {
+  const state = new AgentProjectState(projectId);
+  // The default of a new Firebase project: no answer tells whether an email address has an account.
+  state.enableImprovedEmailPrivacy = true;
+  return { state, messages: [] };
+}
+
 /** @throws when the file exists but is invalid; it is never overwritten then */
 async function readKept(path: string, projectId: string): Promise<Kept> {
   if (existsSync(path)) {
     const snapshot = v.parse(authSnapshot, await parsed(path));
     return { state: restoreSnapshot(projectId, snapshot), messages: snapshot.messages };
   }
-  const state = new AgentProjectState(projectId);
-  // The default of a new Firebase project: no answer tells whether an email address has an account.
-  state.enableImprovedEmailPrivacy = true;
-  return { state, messages: [] };
+  return newAccounts(projectId);
 }
 
 async function parsed(path: string): Promise<unknown> {
@@ -138,10 +142,17 @@ async function sweep(folder: string): Promise<void> {
   await Promise.all(halves.map((each) => rm(join(folder, each), { force: true })));
 }
 
+/** @param folder null keeps the accounts in memory only */
 export async function openAccountFile(
-  folder: string,
+  folder: string | null,
   { projectId, actionUrl, retryMs, onFailure }: AccountFileOptions,
 ): Promise<AccountFile> {
+  if (folder === null) {
+    const { state, messages } = newAccounts(projectId);
+    const nothing = (): Promise<void> => Promise.resolve();
+    const outbox = openOutbox(state, { kept: messages, actionUrl });
+    return { state, outbox, saved: nothing, close: nothing };
+  }
   const path = join(folder, name);
   await sweep(folder);
   const { state, messages } = await readKept(path, projectId).catch((cause: unknown) => {

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import {
   ask,
@@ -53,24 +51,20 @@ const program: Program = {
   options: {
     port: 'the port; 0 takes any free one (9099)',
     host: 'the address; with another one, other machines can reach the emulator (127.0.0.1)',
-    data: 'keeps accounts in this folder; without it they are in a temporary one',
+    data: 'keeps accounts in this folder; without it they are in memory only',
     project: 'the project (demo-project)',
     seed: 'JSON with a list of accounts, such as [{"email": "ada@example.com", "password": "secret"}]',
     reset: 'deletes the accounts of --data before the start',
   },
   env: (address) => ({ FIREBASE_AUTH_EMULATOR_HOST: address }),
-  async serve({ port, host, data, project = DEFAULT_PROJECT, log }) {
-    const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'busker-auth-')));
-    const forget = () => (data === undefined ? rm(dataDir, { recursive: true, force: true }) : undefined);
-    try {
-      const onMessage = ({ kind, to }: { kind: string; to: string }) => log(`auth: ${kind} to ${to}`);
-      const auth = await startAuth({ port, host, projectId: project, dataDir, onMessage });
-      return { port: auth.port, close: () => auth.close().finally(forget) };
-    } catch (error) {
-      await forget();
-      throw error;
-    }
-  },
+  serve: ({ port, host, data, project = DEFAULT_PROJECT, log }) =>
+    startAuth({
+      port,
+      host,
+      projectId: project,
+      dataDir: data ?? null,
+      onMessage: ({ kind, to }) => log(`auth: ${kind} to ${to}`),
+    }),
   reset: (url, { project = DEFAULT_PROJECT }) =>
     ask(`${url}/emulator/v1/projects/${encodeURIComponent(project)}/accounts`, 'DELETE'),
   async seed(url, path, { project = DEFAULT_PROJECT }) {
@@ -83,7 +77,7 @@ const program: Program = {
   },
 };
 
-/** Starts the emulator, with nothing kept and on any free port unless told otherwise. */
+/** Starts the emulator, in memory and on any free port unless told otherwise. */
 export const start = (options: AuthEmulatorOptions = {}): Promise<Emulator> => startProgram(program, options);
 
 /** Runs the command line of this package. */

@@ -331,3 +331,27 @@ describe('codes of an app', () => {
     expect(isTotpCode(secret, `${code}0`, at)).toBe(false);
   });
 });
+
+describe('the accounts server without a folder', () => {
+  it('has its accounts in memory, and none after a restart', async () => {
+    const emails = async ({ url }: LocalAuth): Promise<string[]> => {
+      const path = `${url}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:query`;
+      const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+      const answer = await fetch(path, { method: 'POST', headers, body: '{}' });
+      const { userInfo = [] } = (await answer.json()) as { userInfo?: { email: string }[] };
+      return userInfo.map(({ email }) => email);
+    };
+    const first = await startAuth({ port: 0, projectId, dataDir: null });
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'secret of Ada' });
+    await fetch(`${first.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(await emails(first)).toEqual(['ada@example.com']);
+    await first.close();
+    const second = await startAuth({ port: 0, projectId, dataDir: null });
+    expect(await emails(second)).toEqual([]);
+    await second.close();
+  });
+});

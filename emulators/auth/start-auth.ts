@@ -16,8 +16,8 @@ interface AuthOptions {
   /** The address to listen on; absent = 127.0.0.1. */
   readonly host?: string;
   readonly projectId: string;
-  /** The folder of accounts.json; created when it is missing. */
-  readonly dataDir: string;
+  /** The folder of accounts.json; created when it is missing. Null keeps the accounts in memory only. */
+  readonly dataDir: string | null;
   /** The page that links in emails lead to, as `action URL` in a project's email templates; else the emulator's own. */
   readonly actionUrl?: string;
   /** Called for each email or text message that the hosted service would send. */
@@ -54,8 +54,8 @@ export async function startAuth({
   letters = noLetters,
   retryMs = 1000,
 }: AuthOptions): Promise<LocalAuth> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(dataDir);
+  if (dataDir !== null) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = dataDir === null ? null : lockFolder(dataDir);
   const server = createServer();
   try {
     const file = await openAccountFile(dataDir, {
@@ -82,11 +82,11 @@ export async function startAuth({
       outbox,
       close: async () => {
         await closeServer(server);
-        await file.close().finally(() => lock.release());
+        await file.close().finally(() => lock?.release());
       },
     };
   } catch (error) {
-    lock.release();
+    lock?.release();
     throw error;
   }
 }
