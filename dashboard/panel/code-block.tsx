@@ -10,6 +10,28 @@ const columns = 52;
 
 type Copying = 'idle' | 'copied' | 'failed';
 
+/** Copies a text, and says so for a moment. Where the browser does not allow it, the text can still be selected. */
+export function useCopy(content: string) {
+  const text = useText();
+  const announce = useAnnounce();
+  const [copying, setCopying] = useState<Copying>('idle');
+  useEffect(() => {
+    if (copying !== 'copied') return undefined;
+    const timer = setTimeout(() => setCopying('idle'), 2500);
+    return () => clearTimeout(timer);
+  }, [copying]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(content);
+      setCopying('copied');
+      announce(text('embed.copied'));
+    } catch {
+      setCopying('failed');
+    }
+  };
+  return { copying, copy: () => void copy() };
+}
+
 interface CodeBlockProps {
   readonly code: string;
   readonly label: string;
@@ -26,26 +48,8 @@ export function CodeBlock({ code, covered, label, copy: copyWords, isOneOfMany }
   const seen = covered ?? code;
   const isLine = !code.includes('\n');
   const text = useText();
-  const announce = useAnnounce();
-  const [copying, setCopying] = useState<Copying>('idle');
-
+  const { copying, copy } = useCopy(code);
   const words = copying === 'copied' ? text('embed.copied') : (copyWords ?? text('embed.copy'));
-
-  useEffect(() => {
-    if (copying !== 'copied') return undefined;
-    const timer = setTimeout(() => setCopying('idle'), 2500);
-    return () => clearTimeout(timer);
-  }, [copying]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopying('copied');
-      announce(text('embed.copied'));
-    } catch {
-      setCopying('failed');
-    }
-  };
 
   return (
     <div className={styles.block}>
@@ -69,7 +73,7 @@ export function CodeBlock({ code, covered, label, copy: copyWords, isOneOfMany }
           copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
         }
         aria-label={isOneOfMany === true ? `${words}: ${label}` : undefined}
-        onClick={() => void copy()}
+        onClick={copy}
       >
         {words}
       </Button>

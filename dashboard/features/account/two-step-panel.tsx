@@ -9,33 +9,22 @@ import { useText } from '../../messages/text';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { saveFile } from '../../exports/export-file';
 import { AppCodeField, plainCode } from '../../second-step/second-step-dialog';
-import { useAnnounce } from '../../feedback/announcer';
 import { Arriving } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
+import { useCopy } from '../../panel/code-block';
 import { Panel } from '../../panel/panel';
 import { QrPicture } from '../../ui/qr-code';
 import { focusFault, useTooLong } from '../../form/text-length';
 import styles from './account.module.css';
 import { AppList } from './authenticator-apps';
 
-/** Copies a text. Where the browser does not allow it, the text can still be selected. */
 function CopyButton({ content, label }: { readonly content: string; readonly label: string }) {
   const text = useText();
-  const announce = useAnnounce();
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(content);
-      setCopied(true);
-      announce(text('twoStep.copied'));
-    } catch {
-      setCopied(false);
-    }
-  };
+  const { copying, copy } = useCopy(content);
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      {copied ? text('twoStep.copied') : label}
+    <Button size="compact-sm" variant="default" onClick={copy}>
+      {copying === 'copied' ? text('embed.copied') : label}
     </Button>
   );
 }

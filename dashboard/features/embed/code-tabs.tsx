@@ -175,7 +175,8 @@ function PageAddress({ served, page, name, about }: PageAddressProps) {
         <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
           {address}
         </Anchor>
-        <ShareButtons url={address} />
+        {/* What was said about one address does not hold for the other. */}
+        <ShareButtons key={address} url={address} />
         <SharePlaces url={address} />
         <Text size="sm" c="dimmed">
           {about}
