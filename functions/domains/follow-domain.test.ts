@@ -11,6 +11,7 @@ import {
   adaToken,
   adaUid,
   bearerOf,
+  paidTip,
   putDraft,
   refusedFields,
   signIn,
@@ -89,18 +90,34 @@ describe('a domain of an owner', () => {
     expect(await shownAt()).toBe(domain);
   });
 
-  // Holds host-229.
-  it('is named by the profile, the receipt address and the code of the card once it is live', async () => {
+  // Holds host-229, host-301.
+  it('is named by the profile, the page, the QR code, oEmbed and the receipt while it is live, and by none before and after', async () => {
+    const { tipId, tipToken } = await paidTip(scenario);
+    const own = `https://${domain}/`;
+    const hosts = 'https://busker.test/@ada';
+    const named = async () => {
+      const profile = await scenario.call('GET', '/v1/profiles/ada');
+      expect([profile.status, profile.json['tipUrl']]).toEqual([200, `${hosts}/tip`]);
+      const page = await scenario.call('GET', '/@ada');
+      const qr = await scenario.call('GET', '/@ada/qr.svg');
+      const embed = await scenario.call('GET', `/oembed?url=${encodeURIComponent(hosts)}`);
+      const receipt = await scenario.call('GET', `/v1/tips/${tipId}/receipt`, undefined, bearerOf(tipToken));
+      expect(receipt.json['handle']).toBe('ada');
+      // The frame that others have pasted, and all that it loads, is the host's.
+      expect(word(embed, 'html')).toContain(`${hosts}/embed?`);
+      expect((await scenario.call('GET', '/@ada/embed')).status).toBe(200);
+      const given = [profile.json['url'], embed.json['author_url'], receipt.json['profileUrl']];
+      const inQr = qr.text.includes(own) ? own : qr.text.includes(hosts) ? hosts : null;
+      return [...given, /<link rel="canonical" href="([^"]+)"/.exec(page.text)?.[1], inQr];
+    };
+    const byOwn = async () =>
+      (await scenario.call('GET', `/oembed?url=${encodeURIComponent(own)}`)).json['author_url'];
+    expect(await named()).toEqual(Array(5).fill(hosts));
     await goLive();
-    const { json } = await scenario.call('GET', '/v1/profiles/ada');
-    expect([json['url'], json['tipUrl']]).toEqual([`https://${domain}/`, 'https://busker.test/@ada/tip']);
-    const page = await scenario.call('GET', '/@ada');
-    expect(page.text).toContain(`<link rel="canonical" href="https://${domain}/"/>`);
-    const qr = await scenario.call('GET', '/@ada/qr.svg');
-    expect(qr.text).toContain(domain);
-    const embed = await scenario.call('GET', `/oembed?url=${encodeURIComponent(`https://${domain}/`)}`);
-    expect(embed.json).toMatchObject({ author_url: `https://${domain}/` });
-    expect(word(embed, 'html')).toContain('https://busker.test/@ada/embed?');
+    expect([await named(), await byOwn()]).toEqual([Array(5).fill(own), own]);
+    await call('DELETE');
+    scenario.deps.clock.advance(minute);
+    expect([await named(), await byOwn()]).toEqual([Array(5).fill(hosts), undefined]);
   });
 
   it('stays when the owner publishes again, and tips from it are allowed where only some sites are', async () => {

@@ -29,6 +29,7 @@ import { otherUploads, parsePublishableDraft, type Draft } from '@busker/core/pr
 import { pageSlots, sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import {
+  pageAddress,
   publishedProfile,
   type StoredPicture,
   type StoredProfile,
@@ -310,7 +311,7 @@ async function write(
     unused,
     now,
   });
-  const url = `${config.publicOrigin}/@${handle}`;
+  const url = pageAddress(profile, config.publicOrigin);
   const isLive = claim?.state === 'live' && previous !== null && previous.takenDownAt === null;
   if (isLive && isDeepStrictEqual({ ...profile, publishedAt: previous.publishedAt }, previous))
     return ok({ answer: { handle, url, publishedAt: previous.publishedAt, revision }, isNew: false });

@@ -209,7 +209,7 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
       <script type="module" src={receiptAsset.path}></script>
     </>
   );
-  const footer = receipt && legalLinks({ language, ...handleOf(receipt) });
+  const footer = receipt && legalLinks({ language, ...reported(receipt) });
   return { language, direction, title: receipt?.heading ?? texts.title, head, body, footer };
 }
 
@@ -218,10 +218,7 @@ const rowsOf = ({ rows }: Receipt): Child => facts(rows.map(([label, value]) => 
 const asking = ({ ask, contact }: Receipt): Child => (contact === null ? ask : <a href={contact}>{ask}</a>);
 
 /** For "Report" at the foot of the page. */
-function handleOf({ profileUrl }: Receipt): { readonly handle?: string } {
-  const handle = /@([^/]+)$/.exec(profileUrl ?? '')?.[1];
-  return handle === undefined ? {} : { handle };
-}
+const reported = ({ handle }: Receipt) => (handle === null ? {} : { handle });
 
 /**
  * The way of a card's fan to Stripe's page: the script sends the token of the fragment, for which the browser gets the right to the receipt. The link is for
@@ -329,6 +326,6 @@ export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | nu
       {again ? <meta http-equiv="refresh" content="4" /> : null}
     </>
   );
-  const footer = legalLinks({ language, ...handleOf(receipt) });
+  const footer = legalLinks({ language, ...reported(receipt) });
   return { language, direction: directionOf(language), title: heading, head, body, footer };
 }

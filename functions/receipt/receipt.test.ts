@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { profileDocument } from '@busker/core/profile-documents/profile-document';
 import { methodName } from '@busker/core/payments/methods';
 import { receiptTexts } from '../messages/page-texts';
 import { receiptRefusals, refusalIn } from '../pages/page';
@@ -16,6 +17,7 @@ import {
   word,
   type Scenario,
 } from '../testing/ada';
+import { stored } from '../store/store';
 import { openReceipt as open } from '../testing/fake-receipt-window';
 import { tipIn } from '../testing/stored-state';
 import { signTipView } from '../tips/tip-access';
@@ -125,18 +127,26 @@ describe('receipt', () => {
       await receipt.close();
     });
 
-    it('names the owner and links to the profile while it exists', async () => {
-      const scenario = await adasScenario();
-      const receipt = await open(scenario, await paidTip(scenario));
-      await expect.poll(() => receipt.shown('way-back')).toBe(true);
-      expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
-      expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
-        'https://busker.test/@ada',
-      );
-      const report = receipt.window.document.querySelector('footer a[href^="/report"]');
-      expect(report?.getAttribute('href')).toBe('/report?lang=en&u=ada');
-      await receipt.close();
-    });
+    // Holds host-301.
+    it.each([null, 'links.ada.example'])(
+      'names the owner and links to the profile while it exists, on the domain %s too',
+      async (domain) => {
+        const scenario = await adasScenario();
+        const { store } = scenario.deps;
+        const profile = await store.read(stored.profile(adaUid));
+        if (profile === undefined) throw new Error('Ada has no profile');
+        store.put(paths.profile(adaUid), profileDocument.encode({ ...profile, domain }));
+        const receipt = await open(scenario, await paidTip(scenario));
+        await expect.poll(() => receipt.shown('way-back')).toBe(true);
+        expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
+        expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
+          domain === null ? 'https://busker.test/@ada' : `https://${domain}/`,
+        );
+        const report = receipt.window.document.querySelector('footer a[href^="/report"]');
+        expect(report?.getAttribute('href')).toBe('/report?lang=en&u=ada');
+        await receipt.close();
+      },
+    );
 
     // Holds pay-468.
     it('asks the owner by mail where they show an address', async () => {

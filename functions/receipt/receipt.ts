@@ -84,8 +84,9 @@ export interface Receipt {
   readonly sentence: string;
   /** Label and value of each line. */
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** The URL of the profile; null once it is gone. */
+  /** The URL of the profile, which may be on the owner's own domain, and its handle; null once it is gone. */
   readonly profileUrl: string | null;
+  readonly handle: string | null;
   /** The owner's note after a tip; '' = there is none, or the tip is not paid. */
   readonly thanks: string;
   /** The owner's answer; null = there is none. */
@@ -262,6 +263,7 @@ export async function readReceipt(
     fresh: (tip.syncedAt ?? 0) >= began,
     rows: rowsOf(tip, reader),
     profileUrl: profile === undefined ? null : pageAddress(profile, deps.config.publicOrigin),
+    handle: profile?.handle ?? null,
     undoUntil: await undoUntil(deps.store, tip, now),
     now,
     monthly: await monthlyOf(deps, tip, reader),

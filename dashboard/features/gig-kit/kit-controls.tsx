@@ -8,7 +8,7 @@ import {
 } from '@busker/core/locale/language-tags';
 import { tipAmounts } from '@busker/core/amounts/amount-limits';
 import { formatMoney, type Currency } from '@busker/core/money/money';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { isPlace, maxPlaceLength, placeOfText, readPlace } from '@busker/core/embed/tip-link';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
@@ -60,12 +60,13 @@ export function contentOf(owner: KitOwner, choices: KitChoices): SheetContent {
   const { line, showsAmounts, coded, place, isBlack } = choices;
   const languages = [...new Set(choices.languages)].filter((language) => language !== '');
   const amount = coded === null || currency === null ? null : { minorUnits: coded, currency };
+  const page = pageAddress(profile, host);
   const written = languages[0] ?? languageOf(profile.language);
   return {
     name: profile.name,
     line: line.trim(),
-    link: linkOf(host, profile.handle, { amount, at: readPlace(placeOfText(place)) }),
-    address: addressInLetters(host, profile.handle),
+    link: linkOf(page, { amount, at: readPlace(placeOfText(place)) }),
+    address: addressInLetters(page),
     languages,
     amounts:
       showsAmounts && currency !== null ? amountsOnSheet(presetsOf(owner), coded, currency, written) : [],

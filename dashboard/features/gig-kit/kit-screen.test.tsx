@@ -10,8 +10,9 @@ afterEach(() => {
   restoreConnection();
 });
 
-function openKit() {
+function openKit(published = makePublished()) {
   const fake = adasBackend();
+  fake.published.set(published);
   fake.payments.set(makePayments({ livemode: true }));
   return showScreen('/share/kit', fake);
 }
@@ -29,6 +30,16 @@ test('the address in the code follows the place and the amount', async () => {
   fireEvent.change(screen.getByLabelText('Place'), { target: { value: '街' } });
   expect(await screen.findByText('Use letters from a to z or digits.')).toBeDefined();
   expect(await leadsTo()).toBe('https://busker.example/@ada/tip?amount=500&cur=usd');
+});
+
+// Holds host-301.
+test('sheets name the owner’s own domain while the page is live there, and tags the address that stays', async () => {
+  openKit(makePublished({ domain: 'links.ada.example' }));
+  const code = await screen.findByText(/\/tip\?at=hat$/, { selector: 'bdi' });
+  expect(code.textContent).toBe('https://links.ada.example/tip?at=hat');
+  const written = new XMLSerializer().serializeToString(screen.getByRole('img', { name: 'Sign' }));
+  expect(written).toContain('>links.ada.example<');
+  expect(written).not.toContain('busker.example');
 });
 
 // Holds dash-241.

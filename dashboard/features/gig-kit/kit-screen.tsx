@@ -152,7 +152,8 @@ function Kit({ profile, payments }: KitProps) {
           file={`busker-${profile.handle}`}
         />
       </div>
-      <TagPanel address={linkOf(host, profile.handle, { amount: null, at: 'nfc' })} />
+      {/* Nobody reads the address in a tag, which may be locked for ever: it goes on when the owner gives their own domain up. */}
+      <TagPanel address={linkOf(`${host}/@${profile.handle}`, { amount: null, at: 'nfc' })} />
       <GigNotes />
     </>
   );

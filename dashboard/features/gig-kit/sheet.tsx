@@ -122,11 +122,11 @@ export interface SheetContent {
 }
 
 /** The owner's page as people type it. */
-export const addressInLetters = (host: string, handle: string): string =>
-  `${host.replace(/^https?:\/\//, '')}/@${handle}`;
+export const addressInLetters = (page: string): string => page.replace(/^https?:\/\/|\/$/g, '');
 
-export const linkOf = (host: string, handle: string, link: TipLink): string =>
-  tipLinkAddress(`${host}/@${handle}/tip`, link);
+/** The tip form of a page. An own domain leads on to it. */
+export const linkOf = (page: string, link: TipLink): string =>
+  tipLinkAddress(`${page.replace(/\/$/, '')}/tip`, link);
 
 /** An amount in the code is the only one on the sheet: others would promise a choice that the code does not suggest. */
 export function amountsOnSheet(

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { maxBioLength, maxNameLength } from '@busker/core/profile/draft';
 import { maxLinks } from '@busker/core/links/link';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder, pageAddress } from '@busker/core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -170,7 +170,7 @@ export function VisibilityPanel() {
   const live = usePublished();
   const published = live.kind === 'ready' ? live.value : null;
   if (published === null) return null;
-  const address = `${new URL(host).host}/@${published.handle}`;
+  const address = pageAddress(published, host).replace(/^https?:\/\/|\/$/g, '');
   const { takenDownAt } = published;
   return (
     <Panel id="visibility" heading={text('visibility.heading')}>

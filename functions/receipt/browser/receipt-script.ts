@@ -173,12 +173,11 @@ export function receiptScript(page: Window & typeof globalThis): void {
     }
     find('way-back').hidden = receipt.profileUrl === null;
     find('profile').setAttribute('href', receipt.profileUrl ?? '');
-    const handle = /@([^/]+)$/.exec(receipt.profileUrl ?? '')?.[1];
     // "Report" at the foot of the page is then about this profile.
     const report = page.document.querySelector('footer a[href^="/report?"]');
-    if (handle !== undefined && report !== null) {
+    if (receipt.handle !== null && report !== null) {
       const to = new URL(report.getAttribute('href') ?? '', page.location.href);
-      to.searchParams.set('u', handle);
+      to.searchParams.set('u', receipt.handle);
       report.setAttribute('href', to.pathname + to.search);
     }
     if (!isTyping) {
