@@ -9,11 +9,11 @@
 const listed = (words) => words.join(', ');
 
 /** @param {Command} command @returns {string} */
-function helpOf({ command, about, options = {}, names }) {
+export function helpOf({ command, about, options = {}, names }) {
   const rows = Object.entries({ ...options, '--help': 'prints this' });
   const width = Math.max(...rows.map(([option]) => option.length)) + 2;
   return [
-    `${command}${names ? ` [${names.one} …]` : ''} [-- options]: ${about}`,
+    `${command}${names ? ` [${names.one} …]` : ''} ${command.startsWith('npm') ? '[-- options]' : '[options]'}: ${about}`,
     ...(names ? [`  ${names.many}: ${listed(names.known)}`] : []),
     ...rows.map(([option, does]) => `  ${option.padEnd(width)}${does}`),
   ].join('\n');

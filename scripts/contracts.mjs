@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { contractsEnd, contractSuites, promisesOf, provedPage, provedRows } from './proved-page.mjs';
 import { root, run } from './run.mjs';
 import { register } from 'tsx/esm/api';
+import { commandLine } from './command-line.mjs';
 
 register();
-const { helpAskedFor } = await import('./command-help.ts');
-const help = helpAskedFor('contracts', process.argv.slice(2));
-if (help !== null) {
-  console.log(help.join('\n'));
-  process.exit(0);
-}
+const { options } = commandLine({
+  command: 'npm run contracts',
+  about: 'tries the promises of docs/hosts/proved.md on the real Stripe and Firebase.',
+  options: { '--list': 'only brings the list of promises in docs/hosts/proved.md up to date' },
+});
 
 const page = `${root}docs/hosts/proved.md`;
 const folder = await mkdtemp(join(tmpdir(), 'busker-contracts-'));
@@ -42,7 +42,7 @@ async function prove({ file, name }) {
   return { held: named('passed'), broken: named('failed') };
 }
 
-const isListOnly = process.argv.includes('--list');
+const isListOnly = options.has('--list');
 const before = provedRows(await readFile(page, 'utf8').catch(() => ''));
 const today = new Date().toISOString().slice(0, 10);
 const rows = [];

@@ -1,60 +1,47 @@
-// npm run drill: restores the newest backup of the project of .env into a separate database, examines it and deletes it. npm run drill -- --local:
-// starts an installation on this machine, fills it, backs it up, empties it and restores it. Neither changes the live data.
-// Prints each step with its time, and exits with 1 when one fails.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { helpAskedFor } from './command-help';
-import { commandWords } from '@busker/functions/admin/command';
+import { wordsIn, type Machine } from './command';
 import { localDrill } from './drill/local-drill';
 import { projectDrill } from './drill/project-drill';
 import { lineOf, type Finding } from './verify/site';
 
-const help = helpAskedFor('drill', process.argv.slice(2));
-if (help !== null) {
-  console.log(help.join('\n'));
-  process.exit(0);
-}
-const words = commandWords({ options: { local: { type: 'boolean', default: false } } });
-if (!words.ok) {
-  console.error(words.problem);
-  process.exit(1);
-}
-const { values } = words.value;
-const report = (finding: Finding) => console.log(lineOf(finding));
+type Report = (finding: Finding) => void;
 
-/** Builds the parts that have changed, as `npm start` does. */
-async function built(): Promise<boolean> {
-  const { buildAll, report: print } = (await import('./build.mjs' as string)) as {
-    readonly buildAll: (names: readonly string[]) => Promise<unknown>;
-    readonly report: (results: unknown) => boolean;
-  };
-  return print(await buildAll(['widget', 'dashboard', 'overlay']));
-}
-
-async function onThisMachine(): Promise<boolean> {
-  if (!(await built())) return false;
+async function onThisMachine(report: Report, { build, fail }: Machine): Promise<boolean> {
+  if (!(await build(['widget', 'dashboard', 'overlay']))) return false;
   const folder = await mkdtemp(join(tmpdir(), 'busker-drill-'));
   try {
     await localDrill({ folder, report });
     return true;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    fail(error instanceof Error ? error.message : String(error));
     return false;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function inTheProject(): Promise<boolean> {
+async function inTheProject(report: Report, { fail }: Machine): Promise<boolean> {
   const done = await projectDrill(report);
   if (done.ok) return done.value.every(({ verdict }) => verdict.state !== 'fault');
-  for (const sentence of done.problem) console.error(sentence);
+  for (const sentence of done.problem) fail(sentence);
   return false;
 }
 
-const began = performance.now();
-const passed = values.local ? await onThisMachine() : await inTheProject();
-console.log(`${passed ? 'passed' : 'failed'} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
-// The Firestore client keeps connections open.
-process.exit(passed ? 0 : 1);
+/**
+ * `busker drill`: restores the newest backup of the project of .env into a separate database, examines it and deletes it; with --local it fills, backs up,
+ * empties and restores an installation on this machine. Neither changes the live data. Says each step with its time.
+ */
+export async function drill(args: string[], machine: Machine): Promise<0 | 1> {
+  const { say, found } = machine;
+  const { local } = wordsIn({ args, options: { local: { type: 'boolean', default: false } } }).values;
+  const report: Report = (finding) => {
+    say(lineOf(finding));
+    found?.(finding);
+  };
+  const began = performance.now();
+  const passed = await (local ? onThisMachine : inTheProject)(report, machine);
+  say(`${passed ? 'passed' : 'failed'} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return passed ? 0 : 1;
+}

@@ -2,16 +2,29 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { register } from 'tsx/esm/api';
+import { commandLine } from './command-line.mjs';
 import { root, run } from './run.mjs';
 
 register();
-const { helpAskedFor } = await import('./command-help.ts');
-const help = helpAskedFor('fidelity', process.argv.slice(2));
+const words = process.argv.slice(2);
+const suites = words.filter((each) => !each.startsWith('-'));
+const { options } = commandLine(
+  {
+    command: 'npm run fidelity -- SUITE…',
+    about: 'the vendors’ own tests of their SDKs, against the emulators here; without a suite, lists them.',
+    options: {
+      '--prepare': 'lays kit and sources, and fetches their npm packages, once',
+      BUSKER_SUITES: 'the folder for all that, outside of the repository',
+      BUSKER_SUITES_KIT: 'the folder of the kit (sdk-suites, with lay.sh)',
+      BUSKER_SUITES_MIRRORS: 'bare copies of firebase-js-sdk, nodejs-firestore and firebase-admin-node',
+    },
+  },
+  words.filter((each) => each.startsWith('-')),
+);
 const stop = (lines, code) => {
   console.log([lines].flat().join('\n'));
   process.exit(code);
 };
-if (help !== null) stop(help, 0);
 
 /** The folders, and whether the sources and packages are fetched first. */
 const {
@@ -19,8 +32,7 @@ const {
   BUSKER_SUITES: folder = '',
   BUSKER_SUITES_MIRRORS: mirrors = '',
 } = process.env;
-const isPreparing = process.argv.includes('--prepare');
-const suites = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const isPreparing = options.has('--prepare');
 if (folder === '') stop('Set BUSKER_SUITES to a folder outside of the repository.', 2);
 const harness = join(resolve(folder), 'harness');
 if (`${harness}/`.startsWith(root)) stop('BUSKER_SUITES must be outside of the repository.', 2);

@@ -76,8 +76,8 @@ async function start(tree, args, env, until) {
 }
 
 async function tipAt(app, state) {
-  const args = ['scripts/verify.ts', app, '--tip', '--handle', 'ada'];
-  return (await must('tsx', args, { BUSKER_STATE: state })).trim().split('\n').at(-1);
+  const args = ['scripts/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
+  return (await must(process.execPath, args, { BUSKER_STATE: state })).trim().split('\n').at(-1);
 }
 
 async function refusesWrites(tree) {

@@ -142,9 +142,8 @@ async function tryDemo(folder) {
       const { status } = await fetch(address);
       if (status !== 200) throw new Error(`${address} answered ${status}`);
     }
-    const verified = await must('tsx', ['scripts/verify.ts', app, '--tip', '--handle', 'ada'], {
-      BUSKER_STATE: `${folder}/.busker`,
-    });
+    const args = ['scripts/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
+    const verified = await must(process.execPath, args, { BUSKER_STATE: `${folder}/.busker` });
     return `The demo was ready ${seconds} s after it was unpacked, and took a tip: ${verified.trim().split('\n').at(-1)}.`;
   } finally {
     await stop();

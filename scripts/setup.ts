@@ -1,13 +1,9 @@
-// npm run setup [-- --answers FILE]: asks at most three questions, finds out the rest, and writes .env. docs/hosts/self-hosting.md has what follows.
-// `--check [--live]` only judges .env.
-// Exits with 0 when .env is complete, with 1 when something is missing, and with 2 when the command line is invalid.
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { lookup } from 'node:dns/promises';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { commandWords } from '@busker/functions/admin/command';
-import { helpAskedFor } from './command-help';
+import { Stopped, wordsIn, type Machine } from './command';
 import { defaultToken, findSetUp, googleRest } from './installation/google';
 import {
   addressFaults,
@@ -78,56 +74,45 @@ const isKnown = (host: string): Promise<boolean> =>
   );
 
 /** Judges .env, and changes nothing. `isLive`: also whether it is ready for real money. */
-async function judge(settings: Settings, isLive: boolean): Promise<0 | 1> {
+async function judge({ say, fail }: Machine, settings: Settings, isLive: boolean): Promise<0 | 1> {
   const faults = [
     ...settingsFaults(settings),
     ...(isLive ? liveFaults(settings) : []),
     ...(await addressFaults(settings, isKnown)),
   ];
-  for (const fault of faults) console.error(fault);
-  if (faults.length === 0) console.log('.env is complete, and its addresses are known.');
+  for (const fault of faults) fail(fault);
+  if (faults.length === 0) say('.env is complete, and its addresses are known.');
   return faults.length === 0 ? 0 : 1;
 }
 
-async function setUp(args: string[]): Promise<0 | 1 | 2> {
-  const help = helpAskedFor('setup', args);
-  if (help !== null) {
-    console.log(help.join('\n'));
-    return 0;
-  }
+/**
+ * `busker setup`: asks at most three questions, finds out the rest, and writes .env. `--check [--live]` only judges it. 0 = .env is complete.
+ * docs/hosts/self-hosting.md has what follows.
+ */
+export async function setUp(args: string[], machine: Machine): Promise<0 | 1> {
+  const { say } = machine;
   const flag = { type: 'boolean' } as const;
-  const read = commandWords({ args, options: { answers: { type: 'string' }, check: flag, live: flag } });
-  if (!read.ok) {
-    console.error(read.problem);
-    return 2;
-  }
+  const options = { answers: { type: 'string' }, check: flag, live: flag } as const;
+  const { answers: file, check, live } = wordsIn({ args, options }).values;
   const text = await textOf(dotEnv);
   const current = settingsIn(text);
-  const { answers: file, check, live } = read.value.values;
-  if (check === true) return judge(current, live === true);
+  if (check === true) return judge(machine, current, live === true);
   const { answers, problems } =
     file === undefined ? { answers: await asked(current), problems: [] } : await answersIn(file, current);
-  if (answers === null) {
-    console.error(
-      '\nThe input ended before the last answer, and nothing was written. --answers FILE takes them from a file.',
+  if (answers === null)
+    throw new Stopped(
+      'The input ended before the last answer, and nothing was written. --answers FILE takes them from a file.',
     );
-    return 1;
-  }
-  if (problems.length > 0) {
-    for (const problem of problems) console.error(problem);
-    return 1;
-  }
+  if (problems.length > 0) throw new Stopped(problems.join('\n'));
   const projectId = answers['PROJECT'] ?? '';
   const found = await findSetUp(googleRest({ projectId, token: defaultToken, fetch }), projectId);
   const { settings, says } = settingsAfterSetUp(current, answers, found);
   await writeFile(dotEnv, withSettings(text, settings), { mode: 0o600 });
   await chmod(dotEnv, 0o600);
-  for (const line of says) console.log(line);
+  for (const line of says) say(line);
   const faults = settingsFaults(settings);
-  console.log(faults.length === 0 ? '\n.env is complete.' : '\n.env is written, and not complete yet:');
-  for (const fault of faults) console.log(`  ${fault}`);
-  console.log('Next: npm run secrets -- add BUSKER_SECRET --generate, then npm run deploy -- --check');
+  say(faults.length === 0 ? '\n.env is complete.' : '\n.env is written, and not complete yet:');
+  for (const fault of faults) say(`  ${fault}`);
+  say('Next: npm run secrets -- add BUSKER_SECRET --generate, then npm run deploy -- --check');
   return faults.length === 0 ? 0 : 1;
 }
-
-process.exitCode = await setUp(process.argv.slice(2));

@@ -1,11 +1,4 @@
-// Runs sweeps now, or compares every account with Stripe, due or not (accounts):
-// npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all|accounts|<name of a sweep> [--local] With the functions' own environment, or with
-// --local on the servers that `npm start` runs on this machine. Their jobs keep their times. The log goes to standard error, what was done to standard output. Exits with 1 if something
-// could not be checked.
-import { fileURLToPath } from 'node:url';
-import { ok } from '@busker/core/base/result';
-import { ConfigError, parseConfig } from '@busker/functions/config';
-import type { Deps } from '@busker/functions/deps';
+import { parseConfig } from '@busker/functions/config';
 import { liveDeps } from '@busker/functions/live-deps';
 import {
   recurringKinds,
@@ -15,11 +8,10 @@ import {
 } from '@busker/functions/jobs/recurring-jobs';
 import { kindsOf, runSweeps } from '@busker/functions/jobs/run-sweep';
 import { reconcileAll } from '@busker/functions/reconcile/reconcile-account';
-import { environmentOfRunning, pointSdkAt } from '@busker/local/functions-environment';
-import { dotEnvSettings } from './dot-env';
+import { Stopped, type Machine } from './command';
+import { environmentOf } from './dot-env';
 
 const periods = Object.keys(sweepPeriods) as SweepName[];
-const asked = process.argv.slice(2).filter((each) => each !== '--local');
 
 /** The sweeps of a period, one sweep, or all of them. */
 function wantedBy(word: string): readonly RecurringKind[] {
@@ -28,39 +20,25 @@ function wantedBy(word: string): readonly RecurringKind[] {
   return period === undefined ? recurringKinds.filter((kind) => kind === word) : kindsOf(period);
 }
 
-const wanted = wantedBy(asked[0] ?? '');
-const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
-
-function refuse(sentence: string): void {
-  console.error(sentence);
-  process.exitCode = 1;
-}
-
-const isEveryAccount = asked[0] === 'accounts';
-const done = (deps: Deps) => (isEveryAccount ? reconcileAll(deps) : runSweeps(deps, wanted));
-
-async function sweep(): Promise<void> {
-  const isLocal = process.argv.includes('--local');
-  const env = isLocal
-    ? await environmentOfRunning(process.env, stateDir)
-    : ok({ ...(await dotEnvSettings()), ...process.env });
-  if (!env.ok) return refuse(env.problem);
-  if (isLocal) pointSdkAt(env.value);
-  const deps = liveDeps(parseConfig(env.value), (line) => {
-    if (line.startsWith('{"severity":"ERROR"')) process.exitCode = 1;
+/**
+ * `busker sweep`: runs sweeps now, or compares every account with Stripe, due or not (accounts). With the functions' own environment, or with --local on the
+ * servers that `npm start` runs on this machine. Their jobs keep their times. The log goes to the error output. 1 = something could not be checked.
+ */
+export async function sweep(args: readonly string[], { say }: Machine): Promise<0 | 1> {
+  const isLocal = args.includes('--local');
+  const [word = '', ...more] = args.filter((each) => each !== '--local');
+  const wanted = wantedBy(word);
+  if ((wanted.length === 0 && word !== 'accounts') || more.length > 0) {
+    const known = [...periods, 'all', 'accounts'].join(', ');
+    throw new Stopped(`Say which sweeps: ${known}, or one of ${recurringKinds.join(', ')}.`, 2);
+  }
+  let code: 0 | 1 = 0;
+  const deps = liveDeps(parseConfig(await environmentOf(isLocal)), (line) => {
+    if (line.startsWith('{"severity":"ERROR"')) code = 1;
     console.error(line);
   });
-  for (const { sweep: what, checked, changed, missed } of await done(deps))
-    console.log(`${what}: checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`);
+  const done = await (word === 'accounts' ? reconcileAll(deps) : runSweeps(deps, wanted));
+  for (const { sweep: what, checked, changed, missed } of done)
+    say(`${what}: checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`);
+  return code;
 }
-
-if ((wanted.length === 0 && !isEveryAccount) || asked.length !== 1)
-  refuse(
-    `Say which sweeps: ${[...periods, 'all', 'accounts'].join(', ')}, or one of ${recurringKinds.join(', ')}.`,
-  );
-else
-  await sweep().catch((error: unknown) => {
-    refuse(
-      error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error),
-    );
-  });

@@ -27,7 +27,8 @@ process.exitCode = await runLane({
     firebase: check(
       'firebase-tools, which is fetched once',
       process.execPath,
-      'scripts/firebase.mjs',
+      'scripts/busker.mjs',
+      'firebase',
       '--version',
     ),
     servers: {

@@ -35,7 +35,6 @@ const flag = { type: 'boolean', default: false } as const;
 const options = {
   reason: { type: 'string', default: '' },
   yes: flag,
-  json: flag,
   local: flag,
   as: { type: 'string', default: 'local' },
 } as const;
@@ -52,15 +51,15 @@ export function parseJobCall(
   const [, second = 'list', id, ...surplus] = positionals;
   const verb = jobVerbs.find(({ name }) => name === `jobs ${second}`);
   if (verb === undefined) return fail(`Say what to do: ${jobVerbs.map(({ name }) => name).join(', ')}.`);
-  const { json, local, as, yes } = values;
+  const { local, as, yes } = values;
   if (verb.name === 'jobs list' && id === undefined)
-    return ok({ call: { verb: verb.name }, options: { json, local, as } });
+    return ok({ call: { verb: verb.name }, options: { local, as } });
   if (verb.name === 'jobs list' || id === undefined || surplus.length > 0)
     return fail(`This verb is written so: npm run admin -- ${verb.name} ${verb.takes}`.trim());
   if (!isJobId(id)) return fail(`${id} is not the id of a job; npm run admin -- jobs lists them.`);
   const reason = values.reason.trim();
   if (reason.length > reasonLimit) return fail(`A reason has at most ${reasonLimit} characters.`);
-  return ok({ call: { verb: verb.name, job: id, reason, yes }, options: { json, local, as } });
+  return ok({ call: { verb: verb.name, job: id, reason, yes }, options: { local, as } });
 }
 
 const time = (millis: number) => new Date(millis).toISOString();

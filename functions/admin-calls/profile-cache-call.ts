@@ -17,7 +17,7 @@ interface CacheCall {
 }
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { yes: flag, json: flag, local: flag, as: { type: 'string', default: 'local' } } as const;
+const options = { yes: flag, local: flag, as: { type: 'string', default: 'local' } } as const;
 
 export const isCacheCall = ([first]: readonly string[]): boolean => first === 'cards';
 
@@ -33,8 +33,8 @@ export function parseCacheCall(
     return fail('This verb is written so: npm run admin -- cards check [<handle>]');
   const handle = given === undefined ? null : v.safeParse(lookupHandle, given);
   if (handle?.success === false) return fail(`${given ?? ''} is not a handle.`);
-  const { yes, json, local, as } = values;
-  return ok({ call: { handle: handle?.output ?? null, yes }, options: { json, local, as } });
+  const { yes, local, as } = values;
+  return ok({ call: { handle: handle?.output ?? null, yes }, options: { local, as } });
 }
 
 async function* handlesOf({ store }: Deps, handle: string | null): AsyncGenerator<string> {

@@ -12,7 +12,13 @@ import {
   type Appeal,
   type Report,
 } from '@busker/core/moderation/report';
-import { commandWords, limitOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
+import {
+  commandWords,
+  limitOptions,
+  type AdminOptions,
+  type AdminOutcome,
+  type AdminVerb,
+} from '../admin/command';
 import type { Deps } from '../deps';
 import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from '../mail/send-letter';
 import { answerAppeal, decideReport } from '../reports/decisions';
@@ -122,7 +128,6 @@ const options = {
   name: text,
   email: text,
   yes: flag,
-  json: flag,
   local: flag,
   as: { type: 'string', default: 'local' },
 } as const;
@@ -138,7 +143,7 @@ export const isReportCall = (words: readonly string[]): boolean =>
 export function parseReportCall(words: readonly string[]): Result<
   {
     readonly call: ReportCall;
-    readonly options: { readonly json: boolean; readonly local: boolean; readonly as: string };
+    readonly options: AdminOptions;
   },
   string
 > {
@@ -159,10 +164,10 @@ export function parseReportCall(words: readonly string[]): Result<
   if (verb.name.endsWith('decide') && facts === '')
     return fail(`Give the facts, which the people concerned read: ${usage}`);
   if (facts.length > longestFacts) return fail(`Keep the facts to ${longestFacts} characters.`);
-  const { part: _part, 'found-by-machine': foundByMachine, json, local, as, ...given } = values;
+  const { part: _part, 'found-by-machine': foundByMachine, local, as, ...given } = values;
   return ok({
     call: { ...given, verb: verb.name, subject, facts, parts, days, foundByMachine },
-    options: { json, local, as },
+    options: { local, as },
   });
 }
 

@@ -15,7 +15,6 @@ export interface AdminVerb {
 
 /** Options of the command itself. No verb reads them. */
 export interface AdminOptions {
-  readonly json: boolean;
   readonly local: boolean;
   /** The person's name for the audit, on local servers. */
   readonly as: string;

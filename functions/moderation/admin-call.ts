@@ -118,7 +118,6 @@ const options = {
   report: { type: 'string' },
   ground: { type: 'string', default: '' },
   yes: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
   local: { type: 'boolean', default: false },
   as: { type: 'string', default: 'local' },
 } as const;
@@ -147,9 +146,9 @@ export function parseAdminCall(
   const reason = values.reason.trim();
   if (verb.writes && reason === '') return fail(`Give a reason, which the audit keeps: ${usage}`);
   if (reason.length > reasonLimit) return fail(`A reason has at most ${reasonLimit} characters.`);
-  const { order: isOrder, report: reportId = null, ground, yes, json, local, as } = values;
+  const { order: isOrder, report: reportId = null, ground, yes, local, as } = values;
   return ok({
     call: { verb: verb.name, subject, reason, days, parts, isOrder, reportId, ground: ground.trim(), yes },
-    options: { json, local, as },
+    options: { local, as },
   });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { type Machine } from './deploy-options';
+import type { Machine } from '../command';
 import { known, unanswered } from '../installation/google';
 import { type Tools } from './steps/tools';
 

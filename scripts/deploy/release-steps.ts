@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import type { ImmutableFiles } from '@busker/core/web/route-headers';
 import { immutableFiles } from '@busker/local/hosting/immutable-files';
 import { firebaseConfig } from '../firebase-config';
-import type { DeployOptions, Machine } from './deploy-options';
+import type { Machine } from '../command';
+import type { DeployOptions } from './deploy-options';
 import { functionsAt, readIndexes, parseIndexes } from '../installation/google';
 import {
   readReleasedRules,

@@ -269,17 +269,17 @@ describe('run deploy', () => {
       expect((await deploy('--check')).said).toContain(wanted);
     });
 
-    it.each([
+    it.each<[words: string, sentence: string, exit?: number]>([
       ['--project other', '--project is other, but FIREBASE_WEB_CONFIG is of busker-test'],
       [
         '--from somewhere',
         'There is no step somewhere. There are settings, tools, project, secrets, stripe, build, versions, indexes',
       ],
-      ['--check --plan', 'Say one of --check, --plan.'],
-      ['--canary 80', '--canary takes a whole number from 1 to 50'],
-    ])('refuses %s', async (words, sentence) => {
+      ['--check --plan', 'Say one of --check, --plan.', 2],
+      ['--canary 80', '--canary takes a whole number from 1 to 50', 2],
+    ])('refuses %s', async (words, sentence, exit = 1) => {
       const { code, said, commands } = await deploy(words);
-      expect([code, commands]).toEqual([1, []]);
+      expect([code, commands]).toEqual([exit, []]);
       expect(said).toContain(sentence);
     });
   });
@@ -562,6 +562,7 @@ describe('build site', () => {
         build: () => Promise.resolve(true),
         standardInput: () => Promise.resolve(''),
         say: () => undefined,
+        fail: () => undefined,
       },
       'busker-test',
       env,

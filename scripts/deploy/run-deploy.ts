@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { dayOf } from '@busker/core/insights/insight-document';
-import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
 import {
   settingsWarnings,
@@ -16,7 +15,8 @@ import {
   type Finding,
   type Step,
 } from '../installation/installation';
-import { deployOptions, type DeployOptions, type Machine } from './deploy-options';
+import { Stopped, type Machine } from '../command';
+import { deployOptions } from './deploy-options';
 import { type GoogleRest } from '../installation/google';
 import { judgeProject } from './steps/judge-project';
 import { readProject } from './steps/read-project';
@@ -37,17 +37,12 @@ import { readCredentials, readTools } from './read-tools';
 export async function makeWebhooks({ machine, services, wanted }: ReleaseContext): Promise<boolean> {
   const { say } = machine;
   const key = await machine.standardInput();
-  if (!/^(?:sk|rk)_(?:test|live)_/.test(key) || key.includes('_live_') !== wanted.livemode) {
-    say(
+  if (!/^(?:sk|rk)_(?:test|live)_/.test(key) || key.includes('_live_') !== wanted.livemode)
+    throw new Stopped(
       `Pipe a ${wanted.livemode ? 'live' : 'test'} key of Stripe with write access to webhook endpoints into this command.`,
     );
-    return false;
-  }
   const made = await mendEndpoints(services.stripeWith(key), wanted);
-  if (!made.ok) {
-    say(made.problem);
-    return false;
-  }
+  if (!made.ok) throw new Stopped(made.problem);
   if (made.value.length === 0) {
     say('The endpoints are complete; no secret is new.');
     return true;
@@ -58,10 +53,7 @@ export async function makeWebhooks({ machine, services, wanted }: ReleaseContext
     front: true,
     livemode: wanted.livemode,
   });
-  if (!added.ok) {
-    say(added.problem);
-    return false;
-  }
+  if (!added.ok) throw new Stopped(added.problem);
   say(
     `${made.value.length} endpoints were made; STRIPE_WEBHOOK_SECRETS has version ${added.value}. The functions get it with: npm run deploy -- --from functions`,
   );
@@ -143,12 +135,13 @@ function sayAll(findings: readonly Finding[], say: Say, saidLast = ''): string {
 }
 
 /** Makes every check and changes nothing. Returns false when a person has something to do first. */
-export async function askAll(steps: readonly Step[], say: Say): Promise<boolean> {
+export async function askAll(steps: readonly Step[], say: Say, found?: Machine['found']): Promise<boolean> {
   const all: Finding[] = [];
   let reason = '';
   for (const step of steps) {
     say(`\n${step.name}`);
     const findings = await step.ask();
+    for (const finding of findings) found?.({ step: step.name, ...finding });
     reason = sayAll(findings, say, reason);
     all.push(...findings);
   }
@@ -163,11 +156,15 @@ export async function askAll(steps: readonly Step[], say: Say): Promise<boolean>
  * Runs the steps in order. Each step checks first, and acts only when something is due or unknown. So a second run changes nothing, and a run
  * after a crash continues where the first one stopped. Returns false when a step stopped the run; the steps after it did not start.
  */
-export async function runAll(steps: readonly Step[], say: Say): Promise<boolean> {
+export async function runAll(steps: readonly Step[], say: Say, found?: Machine['found']): Promise<boolean> {
   for (const step of steps) {
     say(`\n${step.name}`);
+    const told = (findings: readonly Finding[]) => {
+      for (const finding of findings) found?.({ step: step.name, ...finding });
+      sayAll(findings, say);
+    };
     const before = await step.ask();
-    sayAll(before, say);
+    told(before);
     if (has(before, 'missing')) return stopped(step, say);
     if (step.act === undefined) continue;
     if (!has(before, 'due') && !has(before, 'unknown')) {
@@ -180,7 +177,7 @@ export async function runAll(steps: readonly Step[], say: Say): Promise<boolean>
       return stopped(step, say);
     }
     const after = await step.ask();
-    sayAll(after, say);
+    told(after);
     if (has(after, 'missing') || has(after, 'due')) return stopped(step, say);
   }
   return true;
@@ -194,8 +191,15 @@ function stopped(step: Step, say: Say): false {
 }
 
 /** The text of `.env`; empty when the file does not exist. */
-export const readDotEnv = async (root: string): Promise<string> =>
+const readDotEnv = async (root: string): Promise<string> =>
   existsSync(`${root}.env`) ? readFile(`${root}.env`, 'utf8') : '';
+
+/** The installation of `.env`. Faults in it end the command. */
+export async function installationIn(root: string): Promise<Installation> {
+  const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
+  if (!wanted.ok) throw new Stopped(wanted.problem.join('\n'));
+  return wanted.value;
+}
 
 function preparation(context: ReleaseContext): readonly Step[] {
   const { machine, services, wanted, options } = context;
@@ -204,7 +208,7 @@ function preparation(context: ReleaseContext): readonly Step[] {
     secrets: services.secrets,
     tools: () => readTools(machine, services.token),
     async fetchTools() {
-      const { code } = await machine.run(process.execPath, ['scripts/firebase.mjs', '--version']);
+      const { code } = await machine.run(process.execPath, ['scripts/busker.mjs', 'firebase', '--version']);
       return code === 0 ? ok(null) : fail('firebase-tools could not be fetched.');
     },
     stripeAccount: options.stripeAccount,
@@ -231,7 +235,7 @@ const permissions = ({ services, wanted }: ReleaseContext): Step => ({
  * cannot respond yet.
  */
 async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
-  const { say } = context.machine;
+  const { say, found } = context.machine;
   const credentials = await readCredentials(context.services.token);
   say('\ncredentials');
   say(lineOf(judgeCredentials(credentials)));
@@ -239,13 +243,13 @@ async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
     say('\nNothing was built or asked: without credentials nobody can tell what a deploy would change.');
     return false;
   }
-  const mayDeploy = await askAll([permissions(context)], say);
+  const mayDeploy = await askAll([permissions(context)], say, found);
   const services = { ...context.services, kept: withoutWriting(context.services.kept) };
   const [build, versions, ...later] = await releaseSteps({ ...context, services });
   if (build === undefined || versions === undefined) return false;
-  if (!(await runAll([build, versions], say))) return false;
+  if (!(await runAll([build, versions], say, found))) return false;
   const asked = later.filter(({ name }) => !needsTheRelease.has(name));
-  return (await askAll([settings, ...preparation(context), ...asked], say)) && mayDeploy;
+  return (await askAll([settings, ...preparation(context), ...asked], say, found)) && mayDeploy;
 }
 
 /** The comparison of `--promote`, which comes before anything is changed. */
@@ -265,12 +269,13 @@ async function promotion({ machine, services, options }: ReleaseContext): Promis
 /** Runs one task and returns the exit code. */
 async function runTask(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { machine, options } = context;
-  const { say } = machine;
+  const { say, found } = machine;
   switch (options.task) {
     case 'check':
       return askAll(
         [settings, permissions(context), ...preparation(context), ...(await storeSteps(context))],
         say,
+        found,
       );
     case 'plan':
       return plan(context, settings);
@@ -284,9 +289,8 @@ async function runTask(context: ReleaseContext, settings: Step): Promise<boolean
         ...(await releaseSteps(context)),
       ];
       const chosen = stepsFrom(steps, options.from);
-      if (chosen.ok) return runAll(chosen.value, say);
-      say(chosen.problem);
-      return false;
+      if (chosen.ok) return runAll(chosen.value, say, found);
+      throw new Stopped(chosen.problem);
     }
     case 'write-config':
       return true;
@@ -299,44 +303,30 @@ async function writeConfig({ root, run }: Machine): Promise<number> {
   return code;
 }
 
-function projectFault({ project }: DeployOptions, { projectId }: Installation): string | null {
-  return project === null || project === projectId
-    ? null
-    : `--project is ${project}, but FIREBASE_WEB_CONFIG is of ${projectId}. Nothing was deployed.`;
-}
-
-/** Runs `npm run deploy -- …` and returns the exit code. `services`: the services that it calls, from the settings. */
+/** Runs `busker deploy` and returns the exit code. `services`: the services that it calls, from the settings. */
 export async function runDeploy(
   argv: readonly string[],
   machine: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
-  const { say, root } = machine;
-  const help = helpAskedFor('deploy', argv);
-  if (help !== null) {
-    for (const line of help) say(line);
-    return 0;
-  }
+  const { say, root, found } = machine;
   const options = deployOptions(argv);
-  if (!options.ok) {
-    say(options.problem);
-    return 1;
-  }
+  if (!options.ok) throw new Stopped(options.problem, 2);
   if (options.value.task === 'write-config') return writeConfig(machine);
   const dotEnv = await readDotEnv(root);
   const settings = parseEnv(dotEnv) as Readonly<Record<string, string>>;
   const wanted = installationOf(settings);
   const step = settingsStep(wanted);
   if (!wanted.ok) {
-    await askAll([step], say);
+    await askAll([step], say, found);
     say('Nothing else was asked: the other questions need these settings.');
     return 1;
   }
-  const fault = projectFault(options.value, wanted.value);
-  if (fault !== null) {
-    say(fault);
-    return 1;
-  }
+  const { project } = options.value;
+  if (project !== null && project !== wanted.value.projectId)
+    throw new Stopped(
+      `--project is ${project}, but FIREBASE_WEB_CONFIG is of ${wanted.value.projectId}. Nothing was deployed.`,
+    );
   for (const warning of settingsWarnings(settings)) say(`warning: ${warning}`);
   const context = {
     machine,

@@ -1,12 +1,9 @@
-import { parseEnv } from 'node:util';
-import { fail, ok, type Result } from '@busker/core/base/result';
-import { commandWords } from '@busker/functions/admin/command';
-import { helpAskedFor } from '../command-help';
+import { fail, type Result } from '@busker/core/base/result';
 import { mapped, type Reply } from '../installation/google';
-import { installationOf, type Installation } from '../installation/installation';
-import type { Machine } from './deploy-options';
+import type { Installation } from '../installation/installation';
+import { Stopped, wordsIn, type Machine } from '../command';
 import { readRecords } from './releases/release-record';
-import { readDotEnv } from './run-deploy';
+import { installationIn } from './run-deploy';
 import {
   addSecret,
   freshSecret,
@@ -121,9 +118,9 @@ async function named({ functions, kept }: Services, name: string): Promise<Reply
   return mapped(records, (list) => [...now, ...list.flatMap((each) => each.functions.secrets[name] ?? [])]);
 }
 
-function wordsOf(argv: readonly string[]): Result<SecretsWords, string> {
-  const words = commandWords({
-    args: [...argv],
+function secretsWords(args: readonly string[]): SecretsWords {
+  const { values, positionals } = wordsIn({
+    args: [...args],
     allowPositionals: true,
     options: {
       front: { type: 'boolean', default: false },
@@ -132,53 +129,31 @@ function wordsOf(argv: readonly string[]): Result<SecretsWords, string> {
       keep: { type: 'string', default: '3' },
     },
   });
-  if (!words.ok) return words;
-  const { values, positionals } = words.value;
-  const { front, generate, yes, keep } = values;
+  const [verb = '', name] = positionals;
   // The newest version always stays.
-  return ok({
-    verb: positionals[0] ?? '',
-    name: positionals[1],
-    front,
-    generate,
-    yes,
-    keep: Math.max(1, Number(keep) || 3),
-  });
+  return { ...values, verb, name, keep: Math.max(1, Number(values.keep) || 3) };
 }
 
-/** Runs `npm run secrets -- …` and returns the exit code. */
+/** Runs `busker secrets` and returns the exit code. */
 export async function secretsCommand(
   argv: readonly string[],
   { root, say, standardInput }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
-  const help = helpAskedFor('secrets', argv);
-  if (help !== null) {
-    for (const line of help) say(line);
-    return 0;
-  }
-  const words = wordsOf(argv);
-  if (!words.ok) {
-    say(words.problem);
-    return 1;
-  }
-  const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
-  if (!wanted.ok) {
-    for (const sentence of wanted.problem) say(sentence);
-    return 1;
-  }
-  const live = services(wanted.value);
+  const words = secretsWords(argv);
+  const wanted = await installationIn(root);
+  const live = services(wanted);
   const done = await runSecrets(
     {
       secrets: live.secrets,
-      livemode: wanted.value.livemode,
+      livemode: wanted.livemode,
       named: (name) => named(live, name),
       standardInput,
       now: live.now(),
       say,
     },
-    words.value,
+    words,
   );
-  if (!done.ok) say(done.problem);
-  return done.ok ? 0 : 1;
+  if (!done.ok) throw new Stopped(done.problem);
+  return 0;
 }

@@ -10,9 +10,9 @@ import { environmentOfRunning } from '@busker/local/functions-environment';
 import { freePorts } from '@busker/local/ports';
 import { startBusker } from '@busker/local/start';
 import { deployOptions } from '../deploy/deploy-options';
-import { deployIn, FakeProject } from '../deploy/testing/fake-project';
-import { secretsCommand } from '../deploy/secrets-main';
+import { FakeProject } from '../deploy/testing/fake-project';
 import { firebaseTools } from '../firebase/installed.mjs';
+import { hostCommand, hostCommands } from '../host-commands.mjs';
 import { builtPrograms } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
@@ -45,12 +45,6 @@ const notRun = [
   ],
   [/^npm start$/, 'the browser tests are run on it, and scripts/record/servers.test.ts starts it'],
   [/^npm run release$/, '`npm run test:long -- release` runs it, and starts what it made'],
-  [
-    /^npm run setup$/,
-    'it asks a person and writes .env; scripts/installation/installation.test.ts runs its parts',
-  ],
-  [/^npm run drill$/, 'it needs a backup; scripts/drill/project-drill.test.ts runs it on answers in memory'],
-  [/^npm run drill -- --local$/, 'scripts/drill/local-drill.test.ts runs it'],
   [/^npm run ops -- apply$/, 'it needs a project; scripts/ops/ops-plan.test.ts runs it on answers in memory'],
   [/^npm run verify -- https:/, 'it needs a live site; scripts/verify/verify.test.ts runs its checks'],
   [
@@ -85,8 +79,16 @@ const inputs = {
   'setup-key.txt': `sk_test_${'a1'.repeat(8)}`,
 };
 
-const program = (file, args, { env }) =>
-  outcomeOf(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), file, ...wordsIn(args)], env);
+const program = (words, { env }) =>
+  outcomeOf(process.execPath, [join(root, 'scripts/busker.mjs'), ...wordsIn(words)], env);
+
+/** A command of the CLI with all services in memory. */
+async function inMemory(fake, name, words, input) {
+  fake.said.length = 0;
+  const given = [...(name === 'busker' ? [] : [name]), ...wordsIn(words)];
+  const code = await hostCommand(given, { ...fake.machine(input), services: fake.services });
+  return { code, said: fake.said.join('\n') };
+}
 
 /** The words of a command, as a shell divides them. */
 const wordsIn = (text) =>
@@ -97,30 +99,23 @@ const wordsIn = (text) =>
 /** The commands that are run, against services in memory or the servers of this machine. */
 const runs = [
   [
-    /^npm run deploy(?: -- ([^<]*))?(?:< (\S+))?$/,
-    ({ fake }, [, words = '', file = '']) => deployIn(fake, words.trim(), inputs[file]),
+    /^npm run (deploy|secrets|busker)(?: -- (?!sweep)([^<]*))?(?:< (\S+))?$/,
+    ({ fake }, [, name, words = '', file = '']) => inMemory(fake, name, words, inputs[file]),
   ],
   [
-    /^(?:npx tsx (scripts\/vapid-key\.ts) \| )?npm run secrets -- ([^<]*)(?:< (\S+))?$/,
-    async (scene, [, makes, words = '', file = '']) => {
-      const { fake } = scene;
-      const input = makes === undefined ? inputs[file] : (await program(makes, '', scene)).said.trim();
-      fake.said.length = 0;
-      const code = await secretsCommand(wordsIn(words), fake.machine(input), fake.services);
-      return { code, said: fake.said.join('\n') };
+    /^(node scripts\/busker\.mjs push-key) \| npm run secrets -- (.*)$/,
+    async ({ fake }, [, _makes, words = '']) => {
+      const made = await inMemory(fake, 'busker', 'push-key');
+      return inMemory(fake, 'secrets', words, made.said);
     },
   ],
   [
     /^npm run verify -- http:\/\/localhost:4100 (--tip)$/,
-    (scene, [, words = '']) => program('scripts/verify.ts', `${scene.busker.addresses.app} ${words}`, scene),
+    (scene, [, words = '']) => program(`verify ${scene.busker.addresses.app} ${words}`, scene),
   ],
   [
-    /^npm run admin -- (.*)$/,
-    (scene, [, words = '']) => program('scripts/admin.ts', `${words} --local`, scene),
-  ],
-  [
-    /^npx tsx scripts\/sweep\.ts (\S+)(?: --local)?$/,
-    (scene, [, words = '']) => program('scripts/sweep.ts', `${words} --local`, scene),
+    /^npm run (admin) -- (.*)$|^npm run busker -- (sweep \S+)$/,
+    (scene, [, name = '', words = '', sweep = '']) => program(`${name} ${words} ${sweep} --local`, scene),
   ],
   [
     /^umask 077$|^cp \.env \.env\.server$|^echo "\w+=.+" >> \.env\.server$/,
@@ -199,9 +194,10 @@ it('each command in the text of a page is one that there is, and a deploy has th
       return existsSync(join(root, span.split(' ').find((word) => /\.\w+$/.test(word)) ?? '?'));
     if (scripts[name] === undefined) return false;
     const given = (words ?? '').replaceAll('…', '').replace(/--canary \S+/, '--canary 5');
+    if (name === 'busker') return Object.hasOwn(hostCommands, wordsIn(given)[0] ?? '');
     return name !== 'deploy' || deployOptions(wordsIn(given)).ok;
   };
-  const isShown = (span) => !/ --help$|your-file/.test(span);
+  const isShown = (span) => !/ --help$|your-file|COMMAND/.test(span);
   expect(spans.filter((span) => isShown(span) && !isThere(span))).toEqual([]);
 });
 

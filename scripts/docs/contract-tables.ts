@@ -18,6 +18,7 @@ import { anchorOf } from '../../ops/alert-policy';
 import { alerts } from '../../ops/alerts';
 import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
 import { customPropertyContract, partContract } from '@busker/widget/element/style-contract';
+import { hostCommands } from '../host-commands.mjs';
 import { costTables, notificationCosts } from '../costs/cost-tables';
 import { permissions } from '../installation/stripe';
 import { notVerified, methodFacts } from './method-facts';
@@ -251,6 +252,12 @@ export const contractTables: Readonly<Record<string, string>> = {
       ...Object.entries(customPropertyContract).map(([name, says]) => [code(`--busker-${name}`), says]),
       ...Object.entries(partContract).map(([name, says]) => [code(`::part(${name})`), says]),
     ],
+  ),
+  commands: table(
+    ['command', 'what it does'],
+    Object.entries(hostCommands)
+      .filter(([, { own }]) => own !== true)
+      .map(([name, { takes = '', about }]) => [code(`${name} ${takes}`.trim()), about]),
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -449,9 +448,8 @@ describe('npm run setup', () => {
 
 // Holds host-252.
 it('npm run setup says when its input ends before the last answer, and writes nothing', async () => {
-  const script = fileURLToPath(new URL('../setup.ts', import.meta.url));
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const child = spawn(process.execPath, [tsx, script]);
+  const script = fileURLToPath(new URL('../busker.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script, 'setup']);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
   child.stdin.end('https://tips.example.org\nmy-tips-1\n');

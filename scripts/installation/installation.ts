@@ -195,15 +195,6 @@ export function opsTarget(installation: Installation): OpsTarget {
   };
 }
 
-/** The installation that `.env` describes, for ops/; or one sentence for each fault in the settings. */
-export function opsTargetOf(
-  settings: Settings,
-): Result<{ readonly target: OpsTarget; readonly livemode: boolean }, readonly string[]> {
-  const installation = installationOf(settings);
-  if (!installation.ok) return fail(installation.problem);
-  return ok({ livemode: installation.value.livemode, target: opsTarget(installation.value) });
-}
-
 /**
  * One finding about an installation. `missing` needs a person; `due` is work for the deploy itself; `unknown` says why the check has no
  * result, mostly because the credentials lack a permission.

@@ -35,7 +35,7 @@ const mustShow = (from: string, { dkim }: SmtpConfig): readonly string[] => {
 export async function checkMail({ env, to, say }: MailCheck): Promise<boolean> {
   const address = parseMailAddress(to);
   if (!address.ok) {
-    say('Say where to send the mail: npx tsx scripts/mail-check.ts you@example.com < smtp.txt');
+    say('Say where to send the mail: busker mail you@example.com < smtp.txt');
     return false;
   }
   const read = envReader(env);

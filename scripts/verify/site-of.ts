@@ -15,7 +15,7 @@ import { defaultToken, googleRest, liveFunctions, readIndexes, parseIndexes } fr
 import { stripeRest } from '../installation/stripe';
 import { dotEnvSettings } from '../dot-env';
 import { planOf } from '../ops/ops-plan';
-import { opsTargetOf } from '../installation/installation';
+import { installationOf, opsTarget } from '../installation/installation';
 import { askWith, type Insight, type Platform, type Site } from './site';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -74,9 +74,9 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
 /** The settings of .env, if they are complete and of this project. */
 async function ownSettings(projectId: string) {
   const settings = await dotEnvSettings();
-  const found = opsTargetOf(settings);
-  return found.ok && found.value.target.projectId === projectId
-    ? { settings, target: found.value.target }
+  const found = installationOf(settings);
+  return found.ok && found.value.projectId === projectId
+    ? { settings, target: opsTarget(found.value) }
     : { settings: {}, target: null };
 }
 

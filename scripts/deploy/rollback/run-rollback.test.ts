@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeProject } from '../testing/fake-project';
 import { known } from '../../installation/google';
+import { hostCommand } from '../../host-commands.mjs';
 import { runDeploy } from '../run-deploy';
-import { runRollback } from './run-rollback';
 
 let fake: FakeProject;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const deploy = async (version: string) => {
 };
 const rollback = (...words: string[]) => {
   fake.said.length = 0;
-  return runRollback(words, fake.machine(), fake.services);
+  return hostCommand(['rollback', ...words], { ...fake.machine(), services: fake.services });
 };
 const liveFiles = async () => {
   const releases = await fake.hosting.releases();
@@ -79,6 +79,6 @@ it('says so when there is no earlier release', async () => {
 });
 
 it('names an unknown option, and rolls nothing back', async () => {
-  expect(await rollback('--all')).toBe(1);
+  expect(await rollback('--all')).toBe(2);
   expect(fake.said).toEqual(["Unknown option '--all'"]);
 });

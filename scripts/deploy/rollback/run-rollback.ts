@@ -1,11 +1,8 @@
-import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '@busker/core/base/result';
-import { commandWords } from '@busker/functions/admin/command';
-import { helpAskedFor } from '../../command-help';
-import { installationOf, type Installation } from '../../installation/installation';
-import type { Machine } from '../deploy-options';
+import type { Installation } from '../../installation/installation';
+import { Stopped, wordsIn, type Machine } from '../../command';
 import { raisedSince, readRecords, type ReleaseRecord } from '../releases/release-record';
-import { readDotEnv } from '../run-deploy';
+import { installationIn } from '../run-deploy';
 import { secretNames } from '../secrets/secrets';
 import { realServices, type Services } from '../services';
 
@@ -117,36 +114,18 @@ async function rollback(
   return done;
 }
 
-/** Runs `npm run rollback [-- --embed] [-- --to ID]` and returns the exit code. */
+/** Runs `busker rollback [--embed] [--to ID]` and returns the exit code. */
 export async function runRollback(
   argv: readonly string[],
   { root, say }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
-  const help = helpAskedFor('rollback', argv);
-  if (help !== null) {
-    for (const line of help) say(line);
-    return 0;
-  }
-  const words = commandWords({
+  const { embed, to } = wordsIn({
     args: [...argv],
     options: { embed: { type: 'boolean', default: false }, to: { type: 'string' } },
-  });
-  if (!words.ok) {
-    say(words.problem);
-    return 1;
-  }
-  const { values } = words.value;
-  const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
-  if (!wanted.ok) {
-    for (const sentence of wanted.problem) say(sentence);
-    return 1;
-  }
-  const done = await rollback(
-    services(wanted.value),
-    { embedOnly: values.embed, to: values.to ?? null },
-    say,
-  );
-  if (!done.ok) say(done.problem);
-  return done.ok ? 0 : 1;
+  }).values;
+  const wanted = { embedOnly: embed, to: to ?? null };
+  const done = await rollback(services(await installationIn(root)), wanted, say);
+  if (!done.ok) throw new Stopped(done.problem);
+  return 0;
 }

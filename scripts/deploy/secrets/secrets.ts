@@ -142,7 +142,7 @@ export function secretFaults(name: SecretName, value: string, livemode: boolean)
     case 'VAPID_PRIVATE_KEYS':
       return entries.every((entry) => /^[\w-]{43}$/.test(entry))
         ? []
-        : [`${name} must be off, or keys of 43 characters. Make one: npx tsx scripts/vapid-key.ts`];
+        : [`${name} must be off, or keys of 43 characters. Make one: node scripts/busker.mjs push-key`];
   }
 }
 

@@ -9,10 +9,10 @@ import type { OpsResource } from '../../../ops/resources';
 import type { Planned } from '../../ops/ops-plan';
 import { known, parseIndexes } from '../../installation/google';
 import { good, type Finding as Verified } from '../../verify/site';
-import type { Machine } from '../deploy-options';
+import type { Machine } from '../../command';
+import { hostCommand } from '../../host-commands.mjs';
 import type { Installation } from '../../installation/installation';
 import { sha384 } from '../releases/keep-versions';
-import { runDeploy } from '../run-deploy';
 import { newestSecrets, type Services } from '../services';
 import { fakeStripe } from '../../installation/testing/fake-stripe';
 import { fakeBucket } from './fake-bucket';
@@ -201,6 +201,7 @@ export class FakeProject {
     build: () => Promise.resolve(true),
     standardInput: () => Promise.resolve(input),
     say: (line) => void this.said.push(line),
+    fail: (line) => void this.said.push(line),
     run: async (command, args) => {
       if (command === 'firebase') return this.firebase(args);
       if (command === 'git') return { code: 0, output: args[0] === 'rev-parse' ? 'c0ffee'.repeat(6) : '' };
@@ -282,6 +283,7 @@ export const everyCommand = [
 export async function deployIn(fake: FakeProject, words: string, input = '') {
   fake.said.length = 0;
   fake.commands.length = 0;
-  const code = await runDeploy(words.split(' ').filter(Boolean), fake.machine(input), fake.services);
+  const io = { ...fake.machine(input), services: fake.services };
+  const code = await hostCommand(['deploy', ...words.split(' ').filter(Boolean)], io);
   return { code, said: fake.said.join('\n'), commands: [...fake.commands] };
 }
