@@ -103,6 +103,11 @@ describe.each(packages)('the package of the emulator %s', (folder, command, sdks
     await mkdir(home);
     await writeFile(join(home, 'package.json'), '{ "type": "module" }');
     await writeFile(join(home, 'firestore.rules'), rulesOf('cloud.firestore', 'databases/{id}/documents'));
+    await writeFile(
+      join(home, 'other.rules'),
+      folder === 'storage' ? rulesOf('cloud.firestore', 'a/{b}') : rulesOf('firebase.storage', 'b/{c}/o'),
+    );
+    await writeFile(join(home, 'broken.rules'), 'allow');
     await writeFile(join(home, 'storage.rules'), rulesOf('firebase.storage', 'b/{bucket}/o'));
     const [packed = ''] = (await readdir(all)).filter((each) => each.startsWith(`busker-${command}-`));
     const install = ['install', '--offline', '--no-audit', '--no-fund', join(all, packed)];
@@ -175,6 +180,12 @@ describe.each(packages)('the package of the emulator %s', (folder, command, sdks
       [['--port', `${port}`], `--port ${port} is in use by another program`],
       [['--seed', 'missing'], '--seed names missing, which does not exist'],
       [['--quiet=yes'], '--quiet takes no value'],
+      ...(folder === 'firestore' || folder === 'storage'
+        ? ([
+            [['--rules', 'other.rules'], '--rules names other'],
+            [['--rules', 'broken.rules'], '--rules has a mistake in broken'],
+          ] as const)
+        : []),
       [['now'], '"now" is no option'],
     ] as const;
     const ended = await Promise.all(wrong.map(([args]) => cli(args)));

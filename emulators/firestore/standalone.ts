@@ -10,6 +10,7 @@ import {
 } from '@busker/emulators/standalone';
 import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import { loadRules } from '@busker/rules-engine/load-rules';
+import { rulesFault } from './access/rules-file';
 import { startFirestore } from './start-firestore';
 
 export type FirestoreEmulatorOptions = StartOptions;
@@ -71,8 +72,10 @@ const program: Program = {
     foldFrom: 'folds the log of --data into a snapshot at this size (16 MB)',
   },
   env: (address) => ({ FIRESTORE_EMULATOR_HOST: address }),
-  serve: ({ port, host, data, rules, indexes, project, foldFrom, log }) =>
-    startFirestore({
+  serve({ port, host, data, rules, indexes, project, foldFrom, log }) {
+    const fault = rules === undefined ? null : rulesFault(rules, loadRules, 'cloud.firestore');
+    if (fault !== null) throw new OptionFault('rules', fault);
+    return startFirestore({
       port,
       host,
       projectId: project ?? DEFAULT_PROJECT,
@@ -82,7 +85,8 @@ const program: Program = {
       log,
       ...(indexes !== undefined && { indexesFile: indexes }),
       ...(foldFrom !== undefined && { compactLogFromBytes: foldFrom }),
-    }),
+    });
+  },
   reset: (url) => ask(`${url}/reset`, 'POST'),
   async seed(url, path, { project = DEFAULT_PROJECT }) {
     const documents = `projects/${encodeURIComponent(project)}/databases/(default)/documents`;

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { rulesFault } from '@busker/emulator-firestore/access/rules-file';
 import {
   ask,
   OptionFault,
@@ -71,8 +72,11 @@ const program: Program = {
     FIREBASE_STORAGE_EMULATOR_HOST: address,
     STORAGE_EMULATOR_HOST: `http://${address}`,
   }),
-  serve: ({ port, host, data, rules, log }) =>
-    startStorage({ port, host, dataDir: data ?? null, rulesFile: rules ?? null, loadRules, log }),
+  serve({ port, host, data, rules, log }) {
+    const fault = rules === undefined ? null : rulesFault(rules, loadRules, 'firebase.storage');
+    if (fault !== null) throw new OptionFault('rules', fault);
+    return startStorage({ port, host, dataDir: data ?? null, rulesFile: rules ?? null, loadRules, log });
+  },
   reset: (url) => ask(`${url}/internal/reset`, 'POST'),
   async seed(url, folder) {
     for (const path of filesIn(folder)) await upload(url, folder, path);

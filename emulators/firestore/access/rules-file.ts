@@ -4,6 +4,16 @@ import type { LoadRules, RulesIssue, Ruleset } from '@busker/rules-engine/port';
 
 const SETTLE_MS = 50;
 
+/** Why rules cannot be used from the start: their first mistake, or that they are those of another service; null = they can. */
+export function rulesFault(file: string, load: LoadRules, service: Ruleset['service']): string | null {
+  const loaded = load(readFileSync(file, 'utf8'));
+  const [issue] = loaded.ok ? [] : loaded.issues.filter(({ severity }) => severity === 'error');
+  if (issue) return `has a mistake in ${file}:${issue.line}:${issue.column}: ${issue.message}`;
+  return loaded.ok && loaded.ruleset.service !== service
+    ? `names ${file}, which has rules of ${loaded.ruleset.service}.`
+    : null;
+}
+
 /** The active rules: from a watched file, or set by a control request. */
 export class RulesFile {
   private current: Ruleset | null = null;
