@@ -7,8 +7,7 @@ import { openHostPage } from './host-page';
 import { tipByKeyboard } from './keyboard-walk';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
-import { unreadable } from './unreadable';
-import { watchPlaces } from './watch-places';
+import { unreadable, watchPlaces } from './unreadable';
 
 test.describe('what readers set', () => {
   const ada = ownOwner({ name: 'Ada Lind' });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AlertQueue } from './queue/alert-queue';
-import { InMemorySource } from './testing/in-memory-source';
-import { Played } from './testing/played';
+import { InMemorySource, Played } from './testing/played';
 
 const second = 1000;
 const minute = 60 * second;

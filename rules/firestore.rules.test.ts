@@ -19,8 +19,19 @@ import { defaultPageLook } from '@busker/core/looks/page-look';
 import { draftKeys, emptyDraft } from '@busker/core/profile/draft';
 import type { FirestoreOperation, RulesAuth } from '@busker/rules-engine/port';
 import { documentOf, type Plain } from '@busker/rules-engine/testing/plain-document';
-import { ask, guest, loadFile, signedInAs, withoutAccount } from './ask';
-import { create, get, list, remove, update, type Data } from './firestore-operations';
+import {
+  ask,
+  guest,
+  loadFile,
+  signedInAs,
+  withoutAccount,
+  create,
+  get,
+  list,
+  remove,
+  update,
+  type Data,
+} from './firestore-operations';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 const rules = loadFile('firestore.rules');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { authCodes, authFailure, storeCodes, storeFailure, uploadCodes, uploadFailure } from './failure';
 import { faultSentences } from '@busker/core/base/field-faults';
 import { problemKinds } from '@busker/core/base/problem-codes';
-import { en } from '../testing/every-text';
+import { en } from '../testing/fakes';
 import { languages } from '../messages/language';
 import { loadTexts, type Texts } from '../messages/load-texts';
 

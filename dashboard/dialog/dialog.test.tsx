@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import { later } from '../loading/later';
-import { en } from '../testing/every-text';
+import { en } from '../testing/fakes';
 import { connect, restoreConnection } from '../testing/fake-screen';
 import { Dialog, LateDialog } from './dialog';
 

@@ -1,10 +1,12 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, ok } from '@busker/core/base/result';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fail, ok } from '@busker/core/base/result';
 import type { Answer } from '../data/failure';
 import { LanguageProvider, Texts } from '../messages/language-provider';
 import { KeptField } from './ask-form';
@@ -83,5 +85,21 @@ describe('a kept field', () => {
     await waitFor(() => expect(texts()).toEqual(['Bea']));
     await asked[0]?.answer(fail({ code: 'store/permission-denied' }));
     expect(await screen.findByRole('alert')).toBeDefined();
+  });
+});
+
+describe('text length', () => {
+  /** Source files of a folder, as paths from the root. */
+  const sourcesOf = (folder: string): readonly string[] =>
+    readdirSync(join(process.cwd(), folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name));
+
+  // Holds dash-241.
+  test('no field of the dashboard, the card or the server’s pages cuts a pasted text off', () => {
+    const cutting = ['dashboard', 'widget', 'functions', 'overlay']
+      .flatMap(sourcesOf)
+      .filter((file) => /\bmaxlength="|\bmaxLength=|\.maxLength = /.test(readFileSync(file, 'utf8')));
+    expect(cutting).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentType } from 'react';
 import { IntlProvider } from 'react-intl';
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '../testing/every-text';
+import { en } from '../testing/fakes';
 import { later } from './later';
 import { LoadBoundary } from './load-boundary';
 

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeBackend } from '../testing/fake-backend';
-import { en } from '../testing/every-text';
+import { en } from '../testing/fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { Arriving } from './page';
 

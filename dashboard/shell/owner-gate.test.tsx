@@ -6,9 +6,8 @@ import { storeCodes, storeFailure } from '../data/failure';
 import type { FakeBackend } from '../testing/fake-backend';
 import type { ScriptedCall } from '../testing/scripted-call';
 import { browserZone } from '../preferences/preferences';
-import { en } from '../testing/every-text';
+import { en, makeChannel, makePayments, makeTip, makeUser } from '../testing/fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
-import { makeChannel, makePayments, makeTip, makeUser } from '../testing/fakes';
 
 describe('channel watch', () => {
   afterEach(cleanup);

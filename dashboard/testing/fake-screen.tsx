@@ -1,21 +1,22 @@
+import type { Monthly } from '@busker/core/monthly/monthly';
 import { Notifications, notifications } from '@mantine/notifications';
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router';
 import { App } from '../app';
+import type { Failure } from '../data/failure';
 import { DraftProvider } from '../draft/draft-provider';
-import { UploadProvider } from '../uploads/uploads';
-import { makeDraft, makePublished, makeUser } from './fakes';
-import { inMemoryBackend } from './in-memory-backend';
-import { FakeBackend } from './fake-backend';
+import { FailureAlert } from '../feedback/failure-alert';
 import { Texts } from '../messages/language-provider';
 import { ownerScreens, Pages } from '../routes';
-import type { Failure } from '../data/failure';
 import { SecondStepGate } from '../second-step/second-step-gate';
-import { NewTips } from '../tips/new-tips';
 import { useSession, StoreProvider } from '../session/session';
-import { FailureAlert } from '../feedback/failure-alert';
+import { NewTips } from '../tips/new-tips';
+import { UploadProvider } from '../uploads/uploads';
+import { FakeBackend } from './fake-backend';
+import { makeDraft, makePublished, makeUser, fakeSupporter, makePayments } from './fakes';
+import { inMemoryBackend } from './in-memory-backend';
 
 // happy-dom has no font loading, to which an autosizing field listens.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
@@ -115,3 +116,19 @@ export const restoreConnection = (): void => void Reflect.deleteProperty(navigat
 
 /** An item of the open menu. */
 export const menuItem = (name: string | RegExp) => screen.findByRole('menuitem', { name });
+
+/** Ada's account is connected, and she has these supporters. */
+export function backendWithSupporters(...supporters: readonly Partial<Monthly>[]) {
+  const made = adasBackend();
+  made.payments.set(makePayments({ accountId: 'acct_ada' }));
+  const all = supporters.map(fakeSupporter);
+  // The store has one document of each id. With two, React would warn and could mix up their rows.
+  if (new Set(all.map(({ monthlyId }) => monthlyId)).size < all.length)
+    throw new Error('Two of these supporters have the same monthlyId');
+  made.supporters.set(all);
+  return made;
+}
+
+/** The rows of the list on the screen. */
+export const supporterRows = async () =>
+  within(await screen.findByRole('list', { name: 'List of monthly fans' })).getAllByRole('listitem');

@@ -1,4 +1,5 @@
 import type { AnsweredLine } from '@busker/core/books/books-api';
+import { payoutSums, type Payout } from '@busker/core/books/payout';
 import type {
   ModeratedReport,
   Objection,
@@ -6,14 +7,13 @@ import type {
   OwnerCase,
 } from '@busker/core/dashboard-api/moderation-api';
 import type { ModeratedMail } from '@busker/core/dashboard-api/owner-api';
-import type { PaymentsState } from '@busker/core/payments/payments-state';
-import { payoutSums, type Payout } from '@busker/core/books/payout';
+import type { DraftLink } from '@busker/core/links/link';
 import { noContribution } from '@busker/core/money/money';
 import type { Monthly } from '@busker/core/monthly/monthly';
 import { defaultTypes, type Channel } from '@busker/core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '@busker/core/outbox/outbox-event';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { emptyDraft, type Draft } from '@busker/core/profile/draft';
-import type { DraftLink } from '@busker/core/links/link';
 import {
   inOrder,
   toPublicProfile,
@@ -23,6 +23,10 @@ import {
 import { fakeMonthly } from '@busker/core/testing/fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';
+import german from '../messages/de.json?all';
+import english from '../messages/en.json?all';
+import spanish from '../messages/es.json?all';
+import type { MessageId } from '../messages/message-ids';
 import type { FakeBackend } from './fake-backend';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */
@@ -350,3 +354,10 @@ export const fakeSupporter = (given: Partial<Monthly> = {}): Monthly => {
   const stripe = { ...monthly.stripe, subscriptionId: 'sub_1', customerId: 'cus_1' };
   return { ...monthly, stripe: given.stripe ?? stripe };
 };
+
+type EveryText = Readonly<Record<MessageId, string>>;
+
+/** Every text of the dashboard, at once, for tests that read it. That each is there is tested in scripts/messages. */
+export const en = english as EveryText;
+export const de = german as EveryText;
+export const es = spanish as EveryText;

@@ -1,10 +1,10 @@
+import { fail, ok, type Result } from '@busker/core/base/result';
 import type {
   MessageAnswer,
   NewChannel,
   ShownChannel,
   Verification,
 } from '@busker/core/dashboard-api/channel-api';
-import { fail, ok, type Result } from '@busker/core/base/result';
 import { withMinimums } from '@busker/core/money/money';
 import {
   mostChannels,
@@ -15,7 +15,8 @@ import {
 } from '@busker/core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { type FakeBackend } from './fake-backend';
+import type { BrowserSubscription, PushDevice, PushFailure, PushPossibility } from '../device/this-browser';
+import type { FakeBackend } from './fake-backend';
 import { inMemoryCode } from './scripted-call';
 
 const verifiedBy: Readonly<Record<ChannelKind, Verification>> = {
@@ -219,4 +220,25 @@ export function inMemoryChannels(fake: FakeBackend): OwnerChannels {
         return ok(undefined);
       }),
   };
+}
+
+/** A browser for tests and stories, which say what it allows and answers. */
+export class InMemoryPushDevice implements PushDevice {
+  readonly label = 'Chrome · Android';
+  ended = 0;
+  answer: () => Promise<Result<BrowserSubscription, PushFailure>> = () =>
+    Promise.resolve(ok({ endpoint: 'https://push.example.net/1', keys: { p256dh: 'p', auth: 'a' } }));
+
+  constructor(public possible: PushPossibility = 'ready') {}
+
+  look(): Promise<PushPossibility> {
+    return Promise.resolve(this.possible);
+  }
+  subscribe(): Promise<Result<BrowserSubscription, PushFailure>> {
+    return this.answer();
+  }
+  unsubscribe(): Promise<void> {
+    this.ended += 1;
+    return Promise.resolve();
+  }
 }

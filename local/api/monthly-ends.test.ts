@@ -7,8 +7,7 @@ import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { cardFields, pressPay } from '@busker/emulator-stripe/testing/hosted-page';
 import { runSweeps } from '@busker/functions/jobs/run-sweep';
 import { stopAll } from '@busker/functions/monthly-pages/manage-monthly';
-import { monthlyTipsOn, type Subscribed } from './testing/monthly-tips';
-import { listDocuments, offerMonthly } from './testing/offer-monthly';
+import { monthlyTipsOn, type Subscribed, listDocuments, offerMonthly } from './testing/monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 import { openWholeBackend, type WholeBackend } from './whole-backend';
 

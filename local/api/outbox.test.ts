@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import { channelsAnswer, messageAnswer, newChannelAnswer } from '@busker/core/dashboard-api/channel-api';
-import { listDocuments } from './testing/offer-monthly';
+import { listDocuments } from './testing/monthly-tips';
 import { openWholeBackend, type ArrivedMail, type WholeBackend } from './whole-backend';
 
 const event = v.looseObject({

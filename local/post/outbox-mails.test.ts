@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../ports';
 import { startBusker, type Busker } from '../start';
-import type { KeptMail } from './kept-mails';
+import { type KeptMail, openKeptMails } from './kept-mails';
 
 let stateDir = '';
 let busker: Busker;
@@ -70,4 +70,18 @@ it('refuses mails as its control calls say', async () => {
   expect(await send()).toMatchObject({ kind: 'accepted' });
   expect(await call('POST', '/__post/faults', { route: 'ELSEWHERE' })).toMatchObject({ status: 400 });
   expect(await call('GET', '/__post/faults/clear')).toMatchObject({ status: 405 });
+});
+
+it('keeps the newest 200 mails over a restart, and none that were cleared', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'busker-mails-'));
+  const before = await openKeptMails(folder);
+  for (let index = 0; index < 203; index += 1)
+    await before.add(['kim@example.com'], Buffer.from(`Subject: ${index}\r\n\r\nGrüße\r\n`));
+  const after = await openKeptMails(folder);
+  const mails = await after.list();
+  expect([mails.length, mails[0]?.subject, mails.at(-1)?.subject]).toEqual([200, '202', '3']);
+  expect(mails[0]).toMatchObject({ to: 'kim@example.com', text: 'Grüße\n' });
+  await after.clear();
+  expect(await (await openKeptMails(folder)).list()).toEqual([]);
+  await rm(folder, { recursive: true });
 });

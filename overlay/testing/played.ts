@@ -1,10 +1,9 @@
 import { pageOf, type OverlayAlert, type OverlayPage } from '@busker/core/overlay/overlay';
 import { fakeAlert, fakeOverlay } from '@busker/core/testing/fakes';
-import type { Connection } from '../alert-source';
+import type { Connection, AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 import { startPlayer, type Player } from '../player';
 import { Seen, type Card, type Entry, type Memory } from '../queue/alert-queue';
-import { InMemorySource } from './in-memory-source';
-import { VirtualTimers } from './virtual-timers';
+import type { Timers } from '../timers';
 
 export class TextMemory implements Memory {
   text: string | null = null;
@@ -111,3 +110,112 @@ export class Played {
 
 const isSame = (a: Card, b: Card): boolean =>
   a.kind === 'alert' && b.kind === 'alert' ? a.entry.id === b.entry.id : a === b;
+
+const snapshotSize = 200;
+
+/** Stored alerts that a test changes. Offline, nothing reaches the page until the connection is back. */
+export class InMemorySource implements AlertSource {
+  private readonly stored = new Map<string, OverlayAlert>();
+  private readonly watchers = new Set<SourceWatcher>();
+  private isOnline = true;
+
+  constructor(private storedPage: OverlayPage | null) {}
+
+  watch(watcher: SourceWatcher): () => void {
+    this.watchers.add(watcher);
+    watcher.page(this.storedPage);
+    watcher.alerts(this.snapshot());
+    return () => this.watchers.delete(watcher);
+  }
+
+  older(before: OverlayAlert): Promise<Snapshot> {
+    return Promise.resolve(this.snapshot(before));
+  }
+
+  /** Several at once are one snapshot. */
+  put(...alerts: readonly OverlayAlert[]): void {
+    for (const alert of alerts) this.stored.set(alert.id, alert);
+    this.tell();
+  }
+
+  remove(id: string): void {
+    this.stored.delete(id);
+    this.tell();
+  }
+
+  change(change: Partial<OverlayPage>): void {
+    if (this.storedPage === null) throw new Error('There is no page to change');
+    this.storedPage = { ...this.storedPage, ...change };
+    if (this.isOnline) for (const watcher of this.watchers) watcher.page(this.storedPage);
+  }
+
+  revoke(): void {
+    this.storedPage = null;
+    this.stored.clear();
+    for (const watcher of this.watchers) {
+      watcher.page(null);
+      watcher.alerts(this.snapshot());
+    }
+  }
+
+  connect(isOnline: boolean): void {
+    this.isOnline = isOnline;
+    for (const watcher of this.watchers) watcher.connection(isOnline ? 'online' : 'offline');
+    if (!isOnline) return;
+    for (const watcher of this.watchers) watcher.page(this.storedPage);
+    this.tell();
+  }
+
+  private tell(): void {
+    if (this.isOnline) for (const watcher of this.watchers) watcher.alerts(this.snapshot());
+  }
+
+  private snapshot(before: OverlayAlert | null = null): Snapshot {
+    const all = [...this.stored.values()].toSorted(newestFirst);
+    const from = before === null ? 0 : all.findIndex((each) => newestFirst(before, each) < 0);
+    const found = from === -1 ? [] : all.slice(from, from + snapshotSize);
+    return { alerts: found, isFull: found.length === snapshotSize };
+  }
+}
+
+const newestFirst = (a: OverlayAlert, b: OverlayAlert): number =>
+  b.at - a.at || b.id.localeCompare(a.id, 'en', { numeric: true });
+
+interface Waiting {
+  readonly at: number;
+  readonly act: () => void;
+}
+
+/** A clock that a test moves. Timers run in the order of their times. */
+export class VirtualTimers implements Timers {
+  private waiting: Waiting[] = [];
+
+  constructor(private time = Date.UTC(2026, 9, 1, 12)) {}
+
+  now = (): number => this.time;
+
+  after = (ms: number, act: () => void): (() => void) => {
+    const timer = { at: this.time + Math.max(0, ms), act };
+    this.waiting.push(timer);
+    return () => {
+      this.waiting = this.waiting.filter((other) => other !== timer);
+    };
+  };
+
+  /** How many timers wait: a page that runs for hours must not gather them. */
+  get open(): number {
+    return this.waiting.length;
+  }
+
+  pass(ms: number): void {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.waiting.toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined || next.at > end) break;
+      this.waiting = this.waiting.filter((other) => other !== next);
+      this.time = next.at;
+      next.act();
+    }
+    this.time = end;
+  }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { Card } from '../queue/alert-queue';
-import { fakePage } from '../testing/played';
-import { VirtualTimers } from '../testing/virtual-timers';
+import { fakePage, VirtualTimers } from '../testing/played';
 import { everyMs, type OwnerShown } from '../goal/follow-goal';
 import { AlertView } from './alert-view';
 import { GoalView } from './goal-view';

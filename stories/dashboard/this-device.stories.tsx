@@ -8,7 +8,7 @@ import { inMemoryBackend } from '@busker/dashboard/testing/in-memory-backend';
 import { FakeBackend } from '@busker/dashboard/testing/fake-backend';
 import { memoryNotes } from '@busker/dashboard/device/device-note';
 import { deviceUser, type PushFailure, type PushPossibility } from '@busker/dashboard/device/this-browser';
-import { InMemoryPushDevice } from '@busker/dashboard/testing/in-memory-push-device';
+import { InMemoryPushDevice } from '@busker/dashboard/testing/in-memory-channels';
 import { ThisDevice } from '@busker/dashboard/features/notifications/this-device';
 import { Panel } from '@busker/dashboard/panel/panel';
 

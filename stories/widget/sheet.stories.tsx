@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { sampleMonthly } from '@busker/widget/testing/sample-monthly';
+import { sampleMonthly } from '@busker/widget/testing/sample-profile';
 import { enTip } from '@busker/widget/messages/en-tip';
 import type { SurfaceFault } from '@busker/widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, presses, sees, types, type Step } from './sheet-steps';

@@ -17,8 +17,7 @@ import {
   unreachable,
   type FakeController,
 } from '../testing/fake-controller';
-import { sampleMonthly } from '../testing/sample-monthly';
-import { sampleProfile } from '../testing/sample-profile';
+import { sampleMonthly, sampleProfile } from '../testing/sample-profile';
 import { leaveBank, payElsewhere, type PayTab } from './pay-elsewhere';
 
 describe('without the card form', () => {

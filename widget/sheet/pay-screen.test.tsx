@@ -12,8 +12,7 @@ import { inMemoryTips, type TipScript } from '../preview/in-memory-backend';
 import { scriptedSurface, surfaceLog, type SurfaceScript } from '../preview/scripted-surface';
 import { createControls } from '../signals/controls';
 import { fakeController, refused } from '../testing/fake-controller';
-import { sampleMonthly } from '../testing/sample-monthly';
-import { sampleProfile } from '../testing/sample-profile';
+import { sampleMonthly, sampleProfile } from '../testing/sample-profile';
 import { emptyForm, type AmountRules } from '../tip/tip-form';
 import { AmountPicker, FanWords, PayScreen, TextField, currencySign } from './pay-screen';
 

@@ -7,9 +7,17 @@ import { languages } from '../../messages/language';
 import { loadTexts } from '../../messages/load-texts';
 import type { Say } from '../../messages/text';
 import { destinations, panels, type Panels } from '../../navigation/destinations';
-import { de, en, es } from '../../testing/every-text';
+import {
+  de,
+  en,
+  es,
+  makeDraft,
+  makePayments,
+  makePublished,
+  makeTip,
+  makeWebhook,
+} from '../../testing/fakes';
 import { adasBackend, showApp } from '../../testing/fake-screen';
-import { makeDraft, makePayments, makePublished, makeTip, makeWebhook } from '../../testing/fakes';
 import {
   isInText,
   isTyping,

@@ -1,9 +1,13 @@
+import { emails, noEmails } from '@busker/core/testing/email-addresses';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
-import { afterEach, describe, expect, it, test } from 'vitest';
-import { emails, noEmails } from '@busker/core/testing/email-addresses';
+import { afterEach, describe, expect, it, test, beforeEach } from 'vitest';
+import { authCodes, type AuthCode } from '../../data/failure';
+import { nextSteps } from '../../sign-in-fields/credentials';
+import { en } from '../../testing/fakes';
 import { FakeBackend } from '../../testing/fake-backend';
 import { adasBackend, showApp } from '../../testing/fake-screen';
+import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
 import { emailField } from './sign-in-screens';
 
 describe('sign in', () => {
@@ -161,4 +165,162 @@ describe('credential fields', () => {
   it.each(noEmails)('says that %j is no email address', (typed) => {
     expect(v.safeParse(emailField, typed).issues?.[0].message).toBe('signIn.emailWrong');
   });
+});
+
+afterEach(cleanup);
+
+const helps: Readonly<Record<string, string>> = {
+  again: 'Try again',
+  reset: 'Reset your password',
+  reload: 'Reload the page',
+  redirect: 'Continue in this window',
+};
+
+// Holds web-055, dash-013.
+test('shows every failure of the sign-in service as a sentence with the next step', async () => {
+  const fake = new FakeBackend();
+  const { user } = showApp('/sign-in', fake);
+  await user.click(await screen.findByRole('button', { name: 'Use another way' }));
+  const google = await screen.findByRole('button', { name: 'Continue with Google' });
+  const seen = new Set<string>();
+  for (const code of authCodes.map((name): AuthCode => `auth/${name}`)) {
+    fake.failNext('withProvider', code);
+    await user.click(google);
+    const sentence = en[`failure.${code}`];
+    const alert = await screen.findByText(sentence);
+    seen.add(sentence);
+    const help = helps[nextSteps[code]];
+    const offered = help ? screen.queryAllByText(help).length > 0 : true;
+    expect({ code, offered }).toEqual({ code, offered: true });
+    expect(alert.closest('[role=alert]')).not.toBeNull();
+  }
+  expect(seen.size).toBe(authCodes.length);
+});
+
+test.each([
+  ['auth/invalid-email', 'Email'],
+  ['auth/weak-password', 'Password'],
+  ['auth/password-does-not-meet-requirements', 'Password'],
+] as const)('%s is shown at its field, which gets the focus', async (code, field) => {
+  const fake = new FakeBackend();
+  fake.failNext('signIn', code);
+  const { user } = showApp('/sign-in', fake);
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'busker-demo');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText(en[`failure.${code}`])).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText(field));
+});
+
+test.each([
+  ['auth/user-disabled', /has been disabled, so you were signed out/],
+  ['auth/user-token-expired', /You were signed out because your session has ended/],
+] as const)('%s signs out and says why', async (code, why) => {
+  const { adasBackend } = await import('../../testing/fake-screen');
+  const fake = adasBackend();
+  fake.failNext('changePassword', code);
+  const { user, whereAmI } = showApp('/settings/account', fake);
+  await user.type((await screen.findAllByLabelText('Current password')).at(-1) as HTMLElement, 'busker-demo');
+  await user.type(screen.getByLabelText('New password'), 'a much longer one');
+  await user.click(screen.getByRole('button', { name: 'Save new password' }));
+  expect(await screen.findByText(why)).toBeDefined();
+  expect(whereAmI()).toBe('/sign-in?next=%2Fsettings%2Faccount');
+});
+
+beforeEach(() => localStorage.clear());
+
+/** Opens the line with the other ways. */
+const openOthers = async (user: ReturnType<typeof showApp>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Use another way' }));
+
+const profile = () => screen.findByRole('heading', { name: 'Profile' });
+
+// Holds dash-006, dash-273.
+test('shows only the enabled sign-in methods', async () => {
+  const fake = new FakeBackend();
+  fake.methods = {
+    emailLink: false,
+    phone: true,
+    guest: false,
+    totp: false,
+    providers: [{ id: 'oidc.club', name: 'The Club' }],
+  };
+  const { user } = showApp('/sign-in', fake);
+  await screen.findByLabelText('Email');
+  expect(screen.queryByRole('button', { name: 'Continue with The Club' })).toBeNull();
+  await openOthers(user);
+  expect(await screen.findByRole('button', { name: 'Continue with The Club' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Use my phone' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Email me a sign-in link' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try it without an account' })).toBeNull();
+});
+
+// Holds dash-006.
+test('signs in with a provider and continues to the requested page', async () => {
+  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new FakeBackend());
+  await openOthers(user);
+  await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
+  await screen.findByRole('heading', { name: 'Tips' });
+  expect(whereAmI()).toBe('/money/tips');
+});
+
+test('offers the same window when the browser blocks the pop-up', async () => {
+  const fake = new FakeBackend();
+  fake.failNext('withProvider', 'auth/popup-blocked');
+  const { user } = showApp('/sign-in', fake);
+  await openOthers(user);
+  await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocked the sign-in window');
+  await user.click(screen.getByRole('button', { name: 'Continue in this window' }));
+  expect(await profile()).toBeDefined();
+});
+
+// Holds dash-008.
+test('says what failed in a redirect sign-in', async () => {
+  const fake = new FakeBackend();
+  fake.session.set({
+    kind: 'signed-out',
+    reason: null,
+    failure: { code: 'auth/account-exists-with-different-credential' },
+  });
+  showApp('/sign-in', fake);
+  expect((await screen.findByRole('alert')).textContent).toContain('created with another sign-in method');
+});
+
+// Holds dash-005.
+test('signs in by phone: number, then code; says that a code is wrong and accepts the right one afterwards', async () => {
+  const { user } = showApp('/sign-in/phone', new FakeBackend());
+  await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/Start with \+/)).toBeDefined();
+  await user.clear(screen.getByLabelText('Phone number'));
+  await user.type(screen.getByLabelText('Phone number'), '0044 (0)7700-900123');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.type(await screen.findByLabelText('Code'), '000000');
+  expect(screen.getByText('Enter the six digits that we sent to +447700900123.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong');
+  await user.clear(screen.getByLabelText('Code'));
+  await user.type(screen.getByLabelText('Code'), inMemoryCode);
+  await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+  expect(await profile()).toBeDefined();
+});
+
+test('emails a link and remembers for which email', async () => {
+  const fake = new FakeBackend();
+  const { user } = showApp('/sign-in/link', fake);
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/We sent a sign-in link to ada@example.com/)).toBeDefined();
+  expect(fake.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
+});
+
+// Holds dash-010.
+test('signs a guest in, and says that publishing needs an account', async () => {
+  const { user } = showApp('/sign-in', new FakeBackend());
+  await openOthers(user);
+  await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
+  await profile();
+  expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
+  expect(screen.getByText(/Create an account to publish/)).toBeDefined();
 });

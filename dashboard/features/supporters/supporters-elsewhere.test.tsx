@@ -1,9 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '@busker/core/monthly/monthly';
-import { showScreen } from '../../testing/fake-screen';
+import { showScreen, supporterRows, backendWithSupporters } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
-import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 afterEach(cleanup);

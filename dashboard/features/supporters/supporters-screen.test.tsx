@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '@busker/core/monthly/monthly';
-import { showScreen } from '../../testing/fake-screen';
-import { makeTip } from '../../testing/fakes';
-import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest';
+import { showScreen, supporterRows, backendWithSupporters } from '../../testing/fake-screen';
+import { makeTip, fakeSupporter } from '../../testing/fakes';
+import { supportersTable } from './supporters-file';
+import { monthEnds } from './supporters-screen';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 beforeEach(() => void vi.setSystemTime(Date.UTC(2026, 10, 28, 12)));
@@ -213,4 +214,45 @@ describe('stopping all', () => {
     expect(await screen.findByText('2 tips are being stopped.')).toBeDefined();
     expect(screen.queryByText(unknown)).toBeNull();
   });
+});
+
+it('ends each month a moment before the next one, over a new year too', () => {
+  const now = Date.UTC(2026, 1, 14, 9);
+  expect(monthEnds(now, 4).map((end) => new Date(end).toISOString())).toEqual([
+    '2025-11-30T23:59:59.999Z',
+    '2025-12-31T23:59:59.999Z',
+    '2026-01-31T23:59:59.999Z',
+    '2026-02-28T23:59:59.999Z',
+  ]);
+});
+
+const lines = (file: string) => file.replace('\ufeff', '').split('\r\n');
+
+// Holds dash-148.
+test('the table has a row for each supporter, with amounts and separators of the language', () => {
+  const english = lines(supportersTable([fakeSupporter()], 'en'));
+  expect(english[0]?.split(',').slice(0, 7)).toEqual([
+    'id',
+    'name',
+    'public',
+    'state',
+    'every',
+    'currency',
+    'amount',
+  ]);
+  expect(english[1]).toContain('m1,Grace,yes,active,month,eur,5.37,2026-09-28 00:00:00,3');
+  expect(lines(supportersTable([fakeSupporter()], 'de'))[1]).toContain('m1;Grace;yes;active;month;eur;5,37;');
+});
+
+test('a row says nothing of the state of one whose account Stripe does not show', () => {
+  const away = fakeSupporter({ elsewhere: { since: 1, lookAt: 2 } });
+  const [names = '', row = ''] = lines(supportersTable([away], 'en'));
+  const cells = row.split(',');
+  const at = (name: string) => cells[names.split(',').indexOf(name)];
+  expect([at('state'), at('next_charge'), at('ends')]).toEqual(['unknown', '', '']);
+});
+
+test('a name that a spreadsheet would run becomes text', () => {
+  const named = fakeSupporter({ fan: { name: '=HYPERLINK("x")', anonymous: true } });
+  expect(supportersTable([named], 'en')).toContain(`"'=HYPERLINK(""x"")",no`);
 });
