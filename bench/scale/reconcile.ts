@@ -10,7 +10,7 @@ import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
 import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
 import { hostDomain } from '@busker/functions/card-domains/host-domain';
 import { readable } from '@busker/functions/store/store';
-import { atStripe } from '@busker/functions/testing/in-memory-fan';
+import { atStripe } from '@busker/functions/testing/in-memory-payments';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost, moveTo, scaleScenario, zipf, type ScaleScenario } from './scenario';
 

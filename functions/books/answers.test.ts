@@ -18,9 +18,8 @@ import {
   type SentTip,
 } from '../testing/ada';
 import { stored } from '../store/store';
-import { outboxScenario } from '../testing/outbox-scenario';
+import { outboxScenario, watch } from '../testing/outbox-scenario';
 import { tipIn } from '../testing/stored-state';
-import { watch } from '../testing/watching-fan';
 import { signTipView } from '../tips/tip-access';
 
 describe('reply to tip', () => {

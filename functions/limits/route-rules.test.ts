@@ -19,7 +19,7 @@ import { jsonEndpoints } from '../testing/json-endpoints';
 import { askingMonthly } from '../testing/monthly-scenario';
 import { goodReport } from '../testing/reports';
 import { traces } from '../testing/stored-state';
-import { phone, pushKeys } from '../testing/watching-fan';
+import { phone, pushKeys } from '../testing/outbox-scenario';
 import {
   publicReads,
   routeLimits,

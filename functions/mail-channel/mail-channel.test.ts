@@ -10,7 +10,7 @@ import type { Contact } from '../deps';
 import { composeMail, type MailAnswer } from '../mail-transport/mail-transport';
 import { stored } from '../store/store';
 import { inMemoryDeps, InMemoryMail } from '../testing/in-memory-deps';
-import { mailAddressee } from '../testing/addressee';
+import { mailAddressee } from '../testing/put-channels';
 import { mailContent, makeMailSender } from './mail-sender';
 
 describe('mail sender', () => {

@@ -16,7 +16,7 @@ import type { AdminOutcome } from '../admin/command';
 import type { Deps } from '../deps';
 import type { PublicPicture } from '../pictures/pictures';
 import { measureOf, ownerLetters } from '../reports/decisions';
-import { changeStanding } from '../standing/change-standing';
+import { changeStanding } from '../standing/standing-routes';
 import { stored } from '../store/store';
 import { reconcileAccount } from '../reconcile/reconcile-account';
 import type { AdminCall, AdminVerbName } from './admin-call';

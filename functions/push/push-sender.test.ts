@@ -14,7 +14,7 @@ import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/te
 import { envReader } from '../env-reader';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';
-import { fakePhone } from '../testing/addressee';
+import { fakePhone } from '../testing/put-channels';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import { newPushKey, parsePushSubscription, pushKeyOf, pushKeys } from './push-config';
 import { makePushSender, mostPayloadBytes, pushPayload, pushUserOf, renderedPush } from './push-sender';

@@ -19,9 +19,16 @@ import {
   type SentTip,
 } from '../testing/ada';
 import { InMemoryPost } from '../testing/in-memory-deps';
-import { outboxScenario } from '../testing/outbox-scenario';
+import {
+  outboxScenario,
+  answerTip,
+  laptop,
+  phone,
+  watch,
+  watched,
+  watchIn,
+} from '../testing/outbox-scenario';
 import { tipIn } from '../testing/stored-state';
-import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
 import { openTipView, signTipToken } from '../tips/tip-access';
 import { makeWatchPush } from './watch-push';
 

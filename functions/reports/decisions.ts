@@ -30,7 +30,7 @@ import {
 import { actedBy, auditRecord, readAudit } from '../admin/audit';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
-import { changeStanding } from '../standing/change-standing';
+import { changeStanding } from '../standing/standing-routes';
 import { readable, stored, type Transaction, type Writes } from '../store/store';
 import { hostMails, hostName, reportLink, reportMails, subjectOf, type Statement } from './reports';
 

@@ -5,7 +5,7 @@ import { shippedLanguages } from '@busker/core/locale/language-tags';
 import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
 import type { ChannelCredentials } from '@busker/core/outbox/channel';
 import { noon, fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/fakes';
-import { fakeAddressee } from '../testing/addressee';
+import { fakeAddressee } from '../testing/put-channels';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import type { ChannelSender } from './channel-sender';
 import {

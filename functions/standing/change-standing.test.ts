@@ -16,7 +16,7 @@ import {
   wishes,
   type Scenario,
 } from '../testing/ada';
-import { changeStanding } from './change-standing';
+import { changeStanding } from './standing-routes';
 
 const auditOf = ({ deps }: Scenario) =>
   Object.entries(deps.store.dump()).flatMap(([path, data]) => (path.startsWith('audit/') ? [data] : []));

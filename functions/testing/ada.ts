@@ -15,9 +15,9 @@ import type { AppConfig } from '../config';
 import { LimitCounter } from '../limits/limit-counter';
 import { RecentProfiles } from '../profile-cache/profile-cache';
 import { signToken } from '../signed-token';
-import { changeStanding, type StandingAct } from '../standing/change-standing';
+import { changeStanding, type StandingAct } from '../standing/standing-routes';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
-import { atStripe } from './in-memory-fan';
+import { atStripe } from './in-memory-payments';
 
 export const adaUid = 'uid-ada';
 export const adaToken = 'token-ada';

@@ -22,8 +22,7 @@ import type {
   WhichMonthlies,
 } from '../stripe/payments';
 import { keyIn } from '../stripe/stripe-checkout';
-import { atStripe } from './in-memory-fan';
-import { type InMemoryPayments, InMemoryCalls } from './in-memory-payments';
+import { atStripe, type InMemoryPayments, InMemoryCalls } from './in-memory-payments';
 
 const day = 24 * 60 * 60_000;
 

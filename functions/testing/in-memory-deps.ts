@@ -23,9 +23,9 @@ import type { Addressee, ChannelSender, Sending } from '../senders/channel-sende
 import { startCounting } from '../view-counts/event-routes';
 import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
 import { InMemoryCustomDomains, InMemoryDns } from './in-memory-domains';
-import { InMemoryExportFiles } from './in-memory-export-files';
+import { InMemoryExportFiles } from './in-memory-files';
 import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
-import { InMemoryPictures } from './in-memory-pictures';
+import { InMemoryPictures } from './in-memory-files';
 import { CardedStore } from './in-memory-store';
 import { InMemorySubscriptions } from './in-memory-billing';
 

@@ -8,8 +8,8 @@ import { documentKinds } from './document-contract';
 import { idTokensContract } from './id-tokens-contract';
 import { InMemoryWallets } from './in-memory-accounts';
 import { InMemoryClock, InMemoryIdTokens, InMemoryEarlierFiles } from './in-memory-deps';
-import { InMemoryExportFiles } from './in-memory-export-files';
-import { InMemoryPictures } from './in-memory-pictures';
+import { InMemoryExportFiles } from './in-memory-files';
+import { InMemoryPictures } from './in-memory-files';
 
 describe('pictures in memory', () => {
   it.each(picturesContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {

@@ -1,15 +1,26 @@
-import type { Channel, ChannelCredentials } from '@busker/core/outbox/channel';
-import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
-import { fakeChannel, fakeChannels } from '@busker/core/testing/fakes';
 import { paths } from '@busker/core/documents/documents';
+import { tipWatchDocument, type TipWatch } from '@busker/core/money-documents/tip-document';
+import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
 import { deliveryDocument } from '@busker/core/outbox-documents/channels-document';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';
+import type { Channel, ChannelCredentials } from '@busker/core/outbox/channel';
+import { fakeChannel, fakeChannels } from '@busker/core/testing/fakes';
+import { expect } from 'vitest';
+import { channelSecret } from '../channels/own-channels';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { OutboxTask } from '../outbox/outbox-task';
-import { channelSecret } from '../channels/own-channels';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/store';
-import { adasScenario, adaUid, type Scenario } from './ada';
+import {
+  adasScenario,
+  adaUid,
+  type Scenario,
+  adaToken,
+  bearerOf,
+  paidTip,
+  type Answer,
+  type SentTip,
+} from './ada';
 
 /** Ada with channels, whose messages stay in memory. */
 export interface OutboxScenario extends Scenario {
@@ -129,4 +140,49 @@ export function storedOutbox({ deps }: Scenario) {
       return read.ok ? [read.value] : [];
     }),
   };
+}
+
+export const pushKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+export const phone = 'https://push.example.net/phone';
+export const laptop = 'https://push.example.net/laptop';
+
+/** The fan asks to be notified in a browser. */
+export const watch = (
+  scenario: OutboxScenario,
+  { tipId, tipToken }: SentTip,
+  endpoint = phone,
+  lang = 'en',
+): Promise<Answer> =>
+  scenario.call(
+    'PUT',
+    `/v1/tips/${tipId}/watch`,
+    { subscription: { endpoint, keys: pushKeys }, lang },
+    bearerOf(tipToken),
+  );
+
+export async function answerTip(
+  scenario: OutboxScenario,
+  { tipId }: SentTip,
+  text = 'Thank you, Zoe!',
+): Promise<void> {
+  const { status } = await scenario.call('POST', `/v1/me/tips/${tipId}/reply`, { text }, bearerOf(adaToken));
+  expect(status).toBe(200);
+}
+
+export function watchIn({ deps }: OutboxScenario, { tipId }: SentTip): TipWatch | undefined {
+  const stored = deps.store.dump()[paths.tipWatch(tipId)];
+  if (stored === undefined) return undefined;
+  const read = tipWatchDocument.decode(stored);
+  return read.ok ? read.value : undefined;
+}
+
+/** A paid tip whose fan waits for an answer. */
+export async function watched(lang = 'en') {
+  const scenario = await outboxScenario();
+  const tip = await paidTip(scenario);
+  expect((await watch(scenario, tip, phone, lang)).status).toBe(204);
+  return { scenario, tip, sent: scenario.deps.watchPush.sent };
 }

@@ -6,12 +6,11 @@ import {
   totalsShardDocument,
   sumTotals,
 } from '@busker/core/money-documents/tip-document';
-import type { Tip } from '@busker/core/tip/tip';
 import { noContribution, addContribution, type TipContribution } from '@busker/core/money/money';
 import { projectTip, isNews } from '@busker/core/tip-state/tip-projection';
+import type { Tip } from '@busker/core/tip/tip';
 import { allDocuments } from '@busker/functions/store/store';
 import { refundRequestsOf, refusedRequests, requestStatus } from '@busker/functions/tips/sync-tip';
-import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 
 export interface UnreliableRun {
@@ -165,4 +164,36 @@ export async function contributionAt(api: OpenApi, intent: IntentAtStripe): Prom
   const live = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   const held = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status));
   return { count: 1, gross: intent.amount_received, refunded: sum(live), disputed: sum(held) };
+}
+
+/** The fields of a payment intent that the tests read, as in Stripe's API. Amounts in minor units. */
+export interface IntentAtStripe {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly payment_method_types: readonly string[];
+  readonly amount_received: number;
+  readonly last_payment_error: object | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+/** A complete list of Stripe's API for Ada's account, without the product's code. */
+export async function listAtStripe<T extends { readonly id: string }>(
+  api: OpenApi,
+  path: string,
+  query = '',
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const after = last === undefined ? '' : `&starting_after=${last.id}`;
+    const page = (await api.atStripe('GET', `${path}?limit=100${query}${after}`)) as Page<T>;
+    all.push(...page.data);
+    if (!page.has_more) return all;
+  }
 }

@@ -9,7 +9,7 @@ import { runSweep } from '@busker/functions/jobs/run-sweep';
 import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { refundTip } from '@busker/functions/refunds/refund-tip';
 import { stored } from '@busker/functions/store/store';
-import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
+import { listAtStripe, type IntentAtStripe } from './compare-with-stripe';
 import { adaAccount, adaUid, openApi, showAllMethods, type OpenApi } from './open-api';
 
 describe('the ways to pay of an account', () => {

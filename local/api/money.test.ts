@@ -12,7 +12,7 @@ import { readTotals } from '@busker/functions/profiles/publish';
 import { reconcileAccount, reconcileAll, totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { refundTip } from '@busker/functions/refunds/refund-tip';
 import { stored } from '@busker/functions/store/store';
-import { listAtStripe } from './list-at-stripe';
+import { listAtStripe } from './compare-with-stripe';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 const owner = (uid: string) => ({

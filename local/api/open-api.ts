@@ -20,8 +20,8 @@ import type { Deps } from '@busker/functions/deps';
 import { liveDeps } from '@busker/functions/live-deps';
 import { stored } from '@busker/functions/store/store';
 import { InMemoryIdTokens, InMemoryUsers } from '@busker/functions/testing/in-memory-deps';
-import { InMemoryExportFiles } from '@busker/functions/testing/in-memory-export-files';
-import { InMemoryPictures } from '@busker/functions/testing/in-memory-pictures';
+import { InMemoryExportFiles } from '@busker/functions/testing/in-memory-files';
+import { InMemoryPictures } from '@busker/functions/testing/in-memory-files';
 
 export const adaUid = 'uid-ada';
 export const adaAccount = 'acct_ada';

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { methodsFor } from '@busker/core/payments/methods';
 import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { stored } from '@busker/functions/store/store';
-import { listAtStripe } from './list-at-stripe';
+import { listAtStripe } from './compare-with-stripe';
 import { monthlyTipsOn } from './testing/monthly-tips';
 import { adaUid, openApi, showAllMethods, type OpenApi } from './open-api';
-import { deleteUnderFaults } from './testing/unreliable-deletion';
-import { unreliableMonths } from './testing/unreliable-months';
+import { deleteUnderFaults, unreliableMonths } from './testing/unreliable-months';
 import { unreliableRun } from './unreliable-run';
 
 const tips = inject('unreliableTips');

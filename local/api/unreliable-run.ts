@@ -5,8 +5,12 @@ import type { Deps } from '@busker/functions/deps';
 import { runSweep, type SweepName } from '@busker/functions/jobs/run-sweep';
 import { refundTip } from '@busker/functions/refunds/refund-tip';
 import { syncTip } from '@busker/functions/tips/sync-tip';
-import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
-import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
+import {
+  compareWithStripe,
+  type UnreliableRun,
+  listAtStripe,
+  type IntentAtStripe,
+} from './compare-with-stripe';
 import { adaUid, type OpenApi } from './open-api';
 
 type Random = () => number;

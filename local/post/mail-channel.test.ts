@@ -9,7 +9,7 @@ import type { Sending } from '@busker/functions/senders/channel-sender';
 import type { MailContent } from '@busker/functions/mail-transport/mail-transport';
 import { makeMailSender } from '@busker/functions/mail-channel/mail-sender';
 import { checkSmtp, smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
-import { mailAddressee } from '@busker/functions/testing/addressee';
+import { mailAddressee } from '@busker/functions/testing/put-channels';
 import type { PostFaultInput } from './post-faults';
 import { startPost, type LocalPost } from './start-post';
 

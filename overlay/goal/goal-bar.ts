@@ -2,7 +2,7 @@ import { formatMoney } from '@busker/core/money/money';
 import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { OverlayTexts } from '../messages/load-texts';
 import { element, sentence } from '../views/alert-view';
-import type { Goal } from './goal-sum';
+import type { Goal } from './goal';
 
 /** The goal with its bar. The class names are documented in docs/owners/streaming.md. */
 export function goalBar(goal: Goal, { language }: OverlayPage, texts: OverlayTexts): HTMLElement {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { Card } from '../queue/alert-queue';
 import { fakePage, VirtualTimers } from '../testing/played';
-import { everyMs, type OwnerShown } from '../goal/follow-goal';
+import { everyMs, type OwnerShown } from '../goal/goal';
 import { AlertView } from './alert-view';
 import { GoalView } from './goal-view';
 import { ScreenView } from './screen-view';

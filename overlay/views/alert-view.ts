@@ -5,7 +5,7 @@ import { currencyCodes, formatMoney } from '@busker/core/money/money';
 import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import { readableInk } from '@busker/core/web/readable-ink';
 import type { Connection } from '../alert-source';
-import { everyMs, readOwner, type OwnerShown } from '../goal/follow-goal';
+import { everyMs, readOwner, type OwnerShown } from '../goal/goal';
 import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';
 import type { PlayerView } from '../player';
 import type { Card, Entry } from '../queue/alert-queue';

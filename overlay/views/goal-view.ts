@@ -1,7 +1,7 @@
 import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
-import { followGoal } from '../goal/follow-goal';
+import { followGoal } from '../goal/goal';
 import { goalBar } from '../goal/goal-bar';
-import { GoalSum, type Goal } from '../goal/goal-sum';
+import { GoalSum, type Goal } from '../goal/goal';
 import type { Card, Entry } from '../queue/alert-queue';
 import { AlertView, element, type OwnerReader } from './alert-view';
 

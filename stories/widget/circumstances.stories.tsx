@@ -5,8 +5,18 @@ import { copyTexts } from '@busker/widget/messages/copy-texts';
 import { en } from '@busker/widget/messages/en-card';
 import { enTip } from '@busker/widget/messages/en-tip';
 import type { PaymentLook } from '@busker/widget/payment/payment-surface';
-import { after, choosesFive, patient, pays, sees, type Story } from './sheet-steps';
-import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
+import {
+  after,
+  choosesFive,
+  patient,
+  pays,
+  sees,
+  type Story,
+  attributeControls,
+  inCard,
+  StagedCard,
+  type StageArgs,
+} from './staged-card';
 
 /** Where and how the card is seen: returning from a bank, in an in-app browser, at the end of a page, right to left, on paper. */
 const meta: Meta<StageArgs> = {

@@ -3,8 +3,19 @@ import { expect, userEvent } from 'storybook/test';
 import { sampleMonthly } from '@busker/widget/testing/sample-profile';
 import { enTip } from '@busker/widget/messages/en-tip';
 import type { SurfaceFault } from '@busker/widget/payment/payment-surface';
-import { after, choosesFive, patient, pays, presses, sees, types, type Step } from './sheet-steps';
-import { attributeControls, StagedCard, type StageArgs } from './staged-card';
+import {
+  after,
+  choosesFive,
+  patient,
+  pays,
+  presses,
+  sees,
+  types,
+  type Step,
+  attributeControls,
+  StagedCard,
+  type StageArgs,
+} from './staged-card';
 
 const meta: Meta<StageArgs> = { title: 'Card/Tip sheet', component: StagedCard, argTypes: attributeControls };
 export default meta;

@@ -1,21 +1,23 @@
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { within } from 'storybook/test';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { AttributeName } from '@busker/widget/attributes/attribute-names';
 import { readSettings } from '@busker/widget/attributes/attributes';
+import type { ProfileState } from '@busker/widget/card/card-props';
 import type { ChallengeResult } from '@busker/widget/challenge/ask-challenge';
-import { scriptedChallenge } from '@busker/widget/testing/scripted-challenge';
+import { attributeContract } from '@busker/widget/element/element-contract';
+import { enTip } from '@busker/widget/messages/en-tip';
 import type { PaymentLook } from '@busker/widget/payment/payment-surface';
 import { CardFrame } from '@busker/widget/preview/card-frame';
-import type { ProfileState } from '@busker/widget/card/card-props';
-import { createControls, type Controls } from '@busker/widget/signals/controls';
-import { attributeContract } from '@busker/widget/element/element-contract';
 import { inMemoryTips, type TipScript } from '@busker/widget/preview/in-memory-backend';
 import { scriptedSurface, type SurfaceScript } from '@busker/widget/preview/scripted-surface';
-import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import { createControls, type Controls } from '@busker/widget/signals/controls';
 import { adoptStyles } from '@busker/widget/styles/adopt-styles';
 import styles from '@busker/widget/styles/card.css?inline';
+import { scriptedChallenge } from '@busker/widget/testing/fake-controller';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import type { StoryObj } from '@storybook/react-vite';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { within, expect, userEvent, waitFor } from 'storybook/test';
 
 /** The attributes of the tag are the controls of every story; the rest says what the card meets. */
 export interface StageArgs extends Partial<Record<AttributeName, string>> {
@@ -120,3 +122,48 @@ export async function inCard(canvasElement: HTMLElement) {
   // The queries need only what a shadow root has too.
   return within(root as unknown as HTMLElement);
 }
+
+export type Story = StoryObj<StageArgs>;
+export type Card = Awaited<ReturnType<typeof inCard>>;
+/** Slow machines need time; a missing element still fails. */
+export const patient = { timeout: 20_000 };
+export type Step = (card: Card, canvas: HTMLElement) => Promise<void>;
+
+/** The sheet after these steps. */
+export const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
+  args: { open: true, ...args },
+  play: async ({ canvasElement }) => {
+    const card = await inCard(canvasElement);
+    await card.findByRole('dialog', undefined, patient);
+    for (const step of steps) await step(card, canvasElement);
+  },
+});
+
+export const choosesFive: Step = async (card) =>
+  userEvent.click(await card.findByRole('radio', { name: '$5.00' }, patient));
+/** The button, when the card form below it is ready. */
+const payButton = async (card: Card): Promise<HTMLElement> => {
+  const button = await card.findByRole('button', { name: enTip.pay('$5.00') }, patient);
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'), patient);
+  return button;
+};
+export const seesTheForm: Step = async (card) => void (await payButton(card));
+export const pays: Step = async (card) => {
+  await choosesFive(card, document.body);
+  await userEvent.click(await payButton(card));
+};
+export const sees =
+  (text: string): Step =>
+  async (card) => {
+    // Looked up each time: what is loaded later takes the place of its like.
+    await waitFor(() => expect(card.getByText(text)).toBeVisible(), patient);
+  };
+export const types =
+  (label: string, text: string): Step =>
+  async (card) => {
+    await userEvent.type(card.getByRole('textbox', { name: label }), text);
+  };
+export const presses =
+  (name: string): Step =>
+  async (card) =>
+    userEvent.click(await card.findByRole('button', { name }, patient));

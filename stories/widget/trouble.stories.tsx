@@ -12,8 +12,10 @@ import {
   seesTheForm,
   type Step,
   type Story,
-} from './sheet-steps';
-import { attributeControls, StagedCard, type StageArgs } from './staged-card';
+  attributeControls,
+  StagedCard,
+  type StageArgs,
+} from './staged-card';
 
 /** Every failure sentence of the sheet. Each says what happened to the money. */
 const meta: Meta<StageArgs> = {

@@ -1,18 +1,19 @@
+import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
 import type { CallProblem } from '../data/backend';
-import { inMemoryTips, type InMemoryTips, type TipScript } from '../preview/in-memory-backend';
-import { scriptedSurface, surfaceLog, type SurfaceScript } from '../preview/scripted-surface';
-import type { ExpressLine, ExpressOptions, OpenSurface, SurfaceLook } from '../payment/payment-surface';
-import { sampleProfile } from './sample-profile';
 import { enTip } from '../messages/en-tip';
 import { mountCardForm } from '../paying/mount-card-form';
 import { payHere } from '../paying/pay-here';
+import type { ExpressLine, ExpressOptions, OpenSurface, SurfaceLook } from '../payment/payment-surface';
+import type { PendingTip } from '../pending/came-back';
+import { inMemoryTips, type InMemoryTips, type TipScript } from '../preview/in-memory-backend';
+import { scriptedSurface, surfaceLog, type SurfaceScript } from '../preview/scripted-surface';
 import {
   createTipController,
   type TipController,
   type TipOptions,
   type TipMemory,
 } from '../tip/tip-controller';
-import type { PendingTip } from '../pending/came-back';
+import { sampleProfile } from './sample-profile';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };
@@ -138,3 +139,21 @@ export const seen = (made: FakeController) => ({
   tips: made.backend.tips(),
   confirmed: made.log.confirmed,
 });
+
+/** A challenge without a server, for stories and tests. Each press of its button gives the next answer of the script; the last one repeats. */
+export function scriptedChallenge(script: readonly ChallengeResult[] = []): AskChallenge {
+  const results: ChallengeResult[] = script.length > 0 ? [...script] : [{ at: 'solved', answer: 'human' }];
+  return ({ place, title, report }) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'link';
+    button.textContent = title;
+    const answer = () => {
+      const next = results.length > 1 ? results.shift() : results[0];
+      if (next) report(next);
+    };
+    button.addEventListener('click', answer);
+    place.replaceChildren(button);
+    return () => place.replaceChildren();
+  };
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeAlert } from '@busker/core/testing/fakes';
-import { GoalSum, type Goal } from './goal-sum';
+import { GoalSum, type Goal } from './goal';
 
 const minute = 60_000;
 const goal = (reached: number, label = 'A new string'): Goal => ({
