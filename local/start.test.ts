@@ -112,7 +112,7 @@ describe('start', () => {
       code: 1,
       stderr: expect.stringContaining('sweep failed') as string,
     });
-    await expect(sweep('yearly')).rejects.toMatchObject({ code: 1 });
+    await expect(sweep('yearly')).rejects.toMatchObject({ code: 2 });
   });
 
   it('says in one sentence that nothing was started from a folder, or that nothing runs from it now', async () => {
