@@ -256,11 +256,7 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
 };
 
 /** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */
-export function csvWriter({
-  separator,
-  decimal,
-  zone,
-}: Pick<ExportChoice, 'separator' | 'decimal' | 'zone'>): ExportWriter {
+export function csvWriter({ separator, decimal, zone }: Omit<Choice, 'from' | 'until'>): ExportWriter {
   const rows = (data: readonly (readonly string[])[]) => Papa.unparse([...data], tableFormat(separator));
   const style: TableStyle = { decimal: decimalMarks[decimal], dayOf: daysIn(zone) };
   return {
