@@ -61,6 +61,16 @@ describe('heights in a frame', () => {
       expect(height(goal('123.456.789 zł z 900.000.000.000 zł')) - height({})).toBe(20 + 48 + 16);
     });
 
+    it('has room for texts: each line, their headings, in the list of links without a gap and alone with one', () => {
+      const plain = { label: '', text: 'One\nTwo' };
+      expect(height({ texts: [plain] }) - height({})).toBe(20 + 2 * 24);
+      expect(height({ texts: [plain, plain] }) - height({})).toBe(2 * (20 + 2 * 24));
+      const links = [link()];
+      expect(height({ links, texts: [plain] }) - height({ links })).toBe(2 * 24);
+      const headed = { ...plain, label: 'Where I play' };
+      expect(height({ links, texts: [headed] }) - height({ links })).toBe(Math.ceil(2 * 24 + 32.4));
+    });
+
     it('is a whole number for all texts, and never shrinks when a link is added', () => {
       fc.assert(
         fc.property(
