@@ -56,7 +56,8 @@ function AccountMenu() {
 
   return (
     <>
-      <Menu position="top-start" width={232}>
+      {/* Inside the main landmark, like everything else on the screen. */}
+      <Menu position="top-start" width={232} portalProps={{ target: '#content' }}>
         <Menu.Target>
           <UnstyledButton className={styles.account}>
             <VisuallyHidden>{text('menu.label')}: </VisuallyHidden>
