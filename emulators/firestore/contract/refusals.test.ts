@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server';
 
-// Requests that production was observed to refuse or accept (docs/decisions/emulators.md). The admin SDK sends all of them unchecked.
+// Requests that production was observed to refuse or accept (docs/decisions/tools.md). The admin SDK sends all of them unchecked.
 const DATABASE = 'projects/demo-test/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;
 
