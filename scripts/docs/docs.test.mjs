@@ -192,9 +192,10 @@ it('the documents, whoever or whatever wrote them, have at most 4,500 lines', ()
 });
 
 // Holds host-251.
-it.each(pages.filter((page) => /^docs\/(owners|sites|hosts|developers|decisions)\/|^docs\/\w+\.md$/.test(page)))(
-  '%s begins with whom it is for',
-  (page) => expect(read(page).split('\n').slice(1, 4).join('\n')).toMatch(/^For [a-z]/m),
+it.each(
+  pages.filter((page) => /^docs\/(owners|sites|hosts|developers|decisions)\/|^docs\/\w+\.md$/.test(page)),
+)('%s begins with whom it is for', (page) =>
+  expect(read(page).split('\n').slice(1, 4).join('\n')).toMatch(/^For [a-z]/m),
 );
 
 // Holds host-132.
