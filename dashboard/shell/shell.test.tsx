@@ -311,6 +311,23 @@ describe('account menu', () => {
   });
 });
 
+describe('menus', () => {
+  afterEach(cleanup);
+
+  test.each([
+    ['/page/profile', /^Account menu/],
+    ['/page/profile', 'Add a block'],
+    ['/page/profile', 'More for Instagram'],
+    ['/settings/notifications', 'More for Email'],
+  ])('of a button on %s opens inside the main landmark: %s', async (address, name) => {
+    const fake = adasBackend();
+    fake.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', label: 'Email' }) }));
+    const { user } = showApp(address, fake);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(within(screen.getByRole('main')).getByRole('menu')).toBeDefined();
+  });
+});
+
 describe('tabs', () => {
   afterEach(() => {
     cleanup();

@@ -56,8 +56,7 @@ function AccountMenu() {
 
   return (
     <>
-      {/* Inside the main landmark, like everything else on the screen. */}
-      <Menu position="top-start" width={232} portalProps={{ target: '#content' }}>
+      <Menu position="top-start" width={232}>
         <Menu.Target>
           <UnstyledButton className={styles.account}>
             <VisuallyHidden>{text('menu.label')}: </VisuallyHidden>

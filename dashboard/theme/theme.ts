@@ -35,11 +35,13 @@ const components: MantineThemeComponents = {
   Input: dressed({ input: styles.input }),
   InputWrapper: dressed({ label: styles.label, description: styles.description }),
   // Mantine's placeholder for the first focus is not among the parts of a menu (w3.org/TR/wai-aria, menu).
+  // A menu is inside the main landmark. Where a screen is drawn without one, Mantine shows no menu at all.
   Menu: part<MenuProps>({
     shadow: 'md',
     position: 'bottom-end',
     width: 210,
     withInitialFocusPlaceholder: false,
+    portalProps: { target: 'main' },
     classNames: { item: styles.menuItem ?? '' },
   }),
   // Mantine's dialog has a <header>, which would be a second banner landmark.
