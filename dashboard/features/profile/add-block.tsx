@@ -28,13 +28,7 @@ export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }
     // The list is long: who scrolls to its end, by hand or with the arrow keys, may scroll the button out of a low window.
     <Menu width={340} position="bottom-start" hideDetached={false}>
       <Menu.Target>
-        <Button
-          id="blocks"
-          variant="default"
-          size="sm"
-          mt="sm"
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
+        <Button variant="default" size="sm" mt="sm" leftSection={<IconPlus size={16} aria-hidden />}>
           {text('blocks.add')}
         </Button>
       </Menu.Target>
