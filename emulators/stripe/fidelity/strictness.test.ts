@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import endpoints from '../reference/stripe-endpoints.json';
+import endpoints from '../reference/stripe-endpoints.json' with { type: 'json' };
 import { UNSUPPORTED_PARAMETERS } from '../routes/unsupported-parameters';
 import {
   API_VERSION,

@@ -1,4 +1,4 @@
-import endpoints from '../reference/stripe-endpoints.json';
+import endpoints from '../reference/stripe-endpoints.json' with { type: 'json' };
 import type { Branch, Tree } from '../wire/parameters';
 import { invalidParameter, Refusal } from '../wire/refusal';
 
