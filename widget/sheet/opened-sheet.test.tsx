@@ -275,14 +275,6 @@ describe('tip context', () => {
       expect(tipContext(unset, facts).placement).toBe('https://ada.example/notes/bow-hair');
     });
 
-    it('is nothing in particular on the owner’s own page, whose title is their name', () => {
-      const own = page('https://busker.example/@ada?lang=de', { title: 'Ada Lind (@ada)' });
-      expect(tipContext(unset, own, 'https://busker.example/@ada')).toEqual({
-        for: null,
-        placement: 'https://busker.example/@ada',
-      });
-    });
-
     it('is the tag’s text, if there is one', () => {
       const context = { forText: 'The cello suite', placement: 'article-end' };
       expect(tipContext(context, page('https://ada.example/?q=1'))).toEqual({

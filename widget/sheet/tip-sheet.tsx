@@ -34,17 +34,15 @@ interface PageFacts {
 
 /**
  * What this tip is for, and where: the tag's text, else the page's title, and the origin and path of its canonical address. Never a query or a
- * fragment, which may contain names, tokens and searches. The title of the owner's own page is their name, which says nothing of what a tip is for.
+ * fragment, which may contain names, tokens and searches.
  */
 export function tipContext(
   settings: Pick<Settings, 'forText' | 'placement'>,
   page: PageFacts,
-  ownPage: string | null = null,
 ): { readonly for: string | null; readonly placement: string | null } {
-  const at = address(page);
   return {
-    for: cut(settings.forText ?? (at === ownPage ? null : page.title), tipTextLimits.for),
-    placement: cut(settings.placement ?? at, tipTextLimits.placement),
+    for: cut(settings.forText ?? page.title, tipTextLimits.for),
+    placement: cut(settings.placement ?? address(page), tipTextLimits.placement),
   };
 }
 
@@ -103,11 +101,11 @@ export function TipSheet(props: ReadyProps) {
 
 /** The tip sheet with one controller, which lives while the card shows this profile: closing the sheet loses nothing. */
 function SheetOver(props: ReadyProps) {
-  const { shadow, language, profile, settings, controls } = props;
+  const { shadow, language, settings, controls } = props;
   const open = useStore(controls, isSheetOpen);
   const [controller, setController] = useState<TipController | null>(null);
   const [texts, setTexts] = useState<SheetMessages | null>(null);
-  const [context] = useState(() => tipContext(settings, document, profile.url));
+  const [context] = useState(() => tipContext(settings, document));
   useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
   useEffect(() => {
     let wanted = true;
@@ -128,7 +126,9 @@ function SheetOver(props: ReadyProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (!controller || !texts) return null;
-  return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={context.for} />;
+  // The title of the owner's own page is their name, which is in the sheet's title already.
+  const thanksFor = location.origin + location.pathname === props.profile.url ? null : context.for;
+  return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={thanksFor} />;
 }
 
 function payWay(settings: ReadyProps['settings']): PayWay {
