@@ -1,5 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BlockKind } from '@busker/core/blocks/block';
 import { emptyDraft, type Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import { contains, isListed, pathKey, setField, valueAt, withEdits, type Listed } from './draft-edit';
@@ -26,6 +27,8 @@ export interface LostField {
   readonly restore: DraftEdit;
   /** The label of the field's link or block; null = the field belongs to none. */
   readonly entry: string | null;
+  /** Only of a block, which may have no label. */
+  readonly kind?: BlockKind;
   /** This value was not sent when its page was left, and the field was changed elsewhere before the next load. */
   readonly late?: true;
 }
@@ -56,6 +59,11 @@ export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues 
 const entryAt = (listed: Listed, [field, id]: readonly string[]) =>
   isListed(field) && id !== undefined ? listed[field][id] : undefined;
 
+const nameOf = (entry: ReturnType<typeof entryAt>): Pick<LostField, 'entry' | 'kind'> => ({
+  entry: entry?.label ?? null,
+  ...(entry && 'kind' in entry && { kind: entry.kind }),
+});
+
 /** The draft with all that this tab wrote into one link or block, also what the store has not shown yet. */
 const withOwnOf = (draft: Draft, whole: readonly string[], own: OwnValues): Draft =>
   withEdits(
@@ -71,15 +79,15 @@ const goneEntry = (path: readonly string[], entry: NonNullable<ReturnType<typeof
   mine: entry.label,
   theirs: undefined,
   restore: setField(path, entry),
-  entry: entry.label,
+  ...nameOf(entry),
 });
 
 function lostField({ path, value }: OwnValue, own: OwnValues, before: Draft, now: Draft): LostField {
   const whole = path.slice(0, 2);
   const entry = entryAt(before, path) && entryAt(withOwnOf(before, whole, own), path);
   if (entry && !entryAt(now, path)) return goneEntry(whole, entry);
-  const label = entryAt(now, path)?.label ?? null;
-  return { path, mine: value, theirs: valueAt(now, path), restore: setField(path, value), entry: label };
+  const name = nameOf(entryAt(now, path));
+  return { path, mine: value, theirs: valueAt(now, path), restore: setField(path, value), ...name };
 }
 
 /**
@@ -226,13 +234,12 @@ export function sortUnsent(
     } else if (same(current, mine)) continue;
     else if (edit.path.at(-1) === 'order' || same(current, valueAt(unsent.base, edit.path))) send.push(edit);
     else {
-      const label = (entryAt(now, edit.path) ?? entryAt(unsent.base, edit.path))?.label ?? null;
       refused.set(edit.path.join('.'), {
         path: edit.path,
         mine,
         theirs: current,
         restore: edit,
-        entry: label,
+        ...nameOf(entryAt(now, edit.path) ?? entryAt(unsent.base, edit.path)),
         late: true,
       });
     }

@@ -197,6 +197,19 @@ describe('lost fields', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  test('a block without a title is called by its kind in the notice', async () => {
+    const fake = adasBackend();
+    const blocks = { b1: { ...emptyBlock('text'), order: 9, text: 'Soon' } };
+    fake.serverDraft.set({ ...(fake.serverDraft.value ?? emptyDraft), blocks });
+    const { user } = showApp('/page/profile', fake);
+    await user.click(await screen.findByRole('button', { name: /^Edit Text/ }));
+    await user.type(screen.getByLabelText('Text'), 'er');
+    await inMemoryStore(fake).editDraft([removeField(['blocks', 'b1'])]);
+    expect(
+      await screen.findByRole('region', { name: 'Blocks: Text was removed in another tab' }),
+    ).toBeTruthy();
+  });
+
   // Holds dash-1370.
   test.each(['unsaved', 'saved', 'offline'] as const)(
     'a block that another tab removed keeps what was typed into it (%s), and a notice offers it',

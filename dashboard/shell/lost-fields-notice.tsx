@@ -8,9 +8,9 @@ import { useText, type Say } from '../messages/text';
 import styles from './shell.module.css';
 
 /** The field's name, as in the list of unpublished changes. */
-function lostName({ path, entry }: LostField, text: Say): string {
+function lostName({ path, entry, kind }: LostField, text: Say): string {
   const known = editedFields.find((field) => field === path[0]);
-  if (known === 'blocks' && entry) return `${text('field.blocks')}: ${entry}`;
+  if (kind) return `${text('field.blocks')}: ${entry?.trim() || text(`blocks.kind.${kind}`)}`;
   return known ? text(`field.${known}`) : text('lost.link', { label: entry ?? '' });
 }
 

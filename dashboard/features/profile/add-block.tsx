@@ -36,7 +36,11 @@ export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }
         {blockKinds.map((kind) => {
           const Icon = blockIcons[kind];
           return (
-            <Menu.Item key={kind} leftSection={<Icon size={18} aria-hidden />} onClick={() => add(kind)}>
+            <Menu.Item
+              key={kind}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={(event) => event.detail < 2 && add(kind)}
+            >
               {text(`blocks.kind.${kind}`)}
               <Text size="xs" c="dimmed">
                 {text(`blocks.about.${kind}`)}

@@ -37,6 +37,14 @@ describe('blocks', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   });
 
+  test('are added once by a double click', async () => {
+    const { user, add, stored } = await editor();
+    await user.click(screen.getByRole('button', { name: 'Add a block' }));
+    await user.dblClick(await menuItem(/^Contact/));
+    await add(/^Text/);
+    await waitFor(() => expect(stored().map(({ kind }) => kind)).toEqual(['contact', 'text']));
+  });
+
   // Holds dash-1232.
   test('stand in one order with the links, and move without dragging', async () => {
     const { user, add, page } = await editor();
