@@ -67,16 +67,17 @@ export const NotPinned: StoryObj = {
   ...at('/share/embed', adaSignedIn, (fake) => fake.failNext('pinnedScript', 'api/unreachable')),
   play: async ({ canvasElement }) => {
     const canvas = await pin(canvasElement);
-    await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+    const settings = within(canvas.getByRole('region', { name: 'This embed' }));
+    await expect(await settings.findByText(/The server cannot be reached/)).toBeVisible();
   },
 };
+const address = (canvasElement: HTMLElement) =>
+  within(canvasElement).findByRole('region', { name: 'Address of your page' }, { timeout: 15_000 });
 /** Nothing answers for the QR code, as when offline. */
 export const CodeWaits: StoryObj = {
   ...at('/share/embed', adaSignedIn, (fake) => fake.online.set(false)),
   play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
-    const panel = within(await canvas.findByRole('tabpanel', { name: 'QR code' }));
+    const panel = within(await address(canvasElement));
     await expect(await panel.findByText('Waiting for a connection', {}, { timeout: 15_000 })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Download PNG' })).toBeDisabled();
   },
@@ -85,9 +86,7 @@ export const CodeWaits: StoryObj = {
 export const CodeForTheTipForm: StoryObj = {
   ...at('/share/embed', adaSignedIn),
   play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
-    const panel = within(await canvas.findByRole('tabpanel', { name: 'QR code' }));
+    const panel = within(await address(canvasElement));
     await userEvent.click(panel.getByRole('switch', { name: 'Lead straight to the tip form' }));
     await expect(panel.getByRole('link', { name: /\/@ada\/tip$/ })).toBeVisible();
     const file = panel.getByRole('link', { name: 'Download PNG' });
