@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** What emulators are started with. Each takes some of these; its README lists them. */
@@ -172,6 +172,15 @@ export async function ask(url: string, method: string, body?: unknown): Promise<
   const text = await answer.text();
   if (answer.ok) return;
   throw new Error(/"message": ?"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text);
+}
+
+/** What a seed file holds. @throws OptionFault when it is no JSON */
+export function jsonOfSeed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new OptionFault('seed', `names ${path}, which is no JSON: ${(error as Error).message}`);
+  }
 }
 
 const written = (option: string): string => option.replaceAll(/[A-Z]/g, (big) => `-${big.toLowerCase()}`);

@@ -10,7 +10,7 @@ import type { ModeratedMail } from '@busker/core/dashboard-api/owner-api';
 import type { DraftLink } from '@busker/core/links/link';
 import { noContribution } from '@busker/core/money/money';
 import type { Monthly } from '@busker/core/monthly/monthly';
-import { defaultTypes, type Channel } from '@busker/core/outbox/channel';
+import type { Channel } from '@busker/core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '@busker/core/outbox/outbox-event';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { emptyDraft, type Draft } from '@busker/core/profile/draft';
@@ -20,7 +20,7 @@ import {
   publishedProfile,
   type StoredProfile,
 } from '@busker/core/profile/stored-profile';
-import { fakeMonthly } from '@busker/core/testing/fakes';
+import { fakeChannel, fakeMonthly } from '@busker/core/testing/fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';
 import german from '../messages/de.json?all';
@@ -258,24 +258,13 @@ export const declinedTip: Partial<Tip> = {
 };
 
 /** A confirmed mail channel that works. */
-export const makeChannel = (given: Partial<Channel> = {}): Channel => ({
-  kind: 'mail',
-  label: 'Email',
-  state: 'on',
-  end: null,
-  problem: null,
-  events: defaultTypes,
-  minimum: {},
-  mode: 'each',
-  audience: 'private',
-  words: true,
-  hint: 'a…@example.com',
-  createdAt: Date.UTC(2026, 10, 19, 12),
-  lastOkAt: Date.UTC(2026, 10, 20, 12),
-  failures: 0,
-  failingSince: null,
-  ...given,
-});
+export const makeChannel = (given: Partial<Channel> = {}): Channel =>
+  fakeChannel({
+    label: 'Email',
+    createdAt: Date.UTC(2026, 10, 19, 12),
+    lastOkAt: Date.UTC(2026, 10, 20, 12),
+    ...given,
+  });
 
 export const makeWebhook = (given: Partial<Channel> = {}): Channel =>
   makeChannel({ kind: 'webhook', label: 'My server', hint: 'hooks.example.com', ...given });

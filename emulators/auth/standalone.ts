@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import {
   ask,
+  jsonOfSeed,
   OptionFault,
   runProgram,
   startProgram,
@@ -30,13 +30,8 @@ const account = v.strictObject({
   disabled: v.optional(v.boolean()),
 });
 
-async function readSeed(path: string): Promise<v.InferOutput<typeof account>[]> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new OptionFault('seed', `names ${path}, which is no JSON: ${(error as Error).message}`);
-  }
+function readSeed(path: string): v.InferOutput<typeof account>[] {
+  const json = jsonOfSeed(path);
   const read = v.safeParse(v.array(account), json);
   if (read.success) return read.output;
   const [issue] = read.issues;
@@ -69,7 +64,7 @@ const program: Program = {
     ask(`${url}/emulator/v1/projects/${encodeURIComponent(project)}/accounts`, 'DELETE'),
   async seed(url, path, { project = DEFAULT_PROJECT }) {
     const accounts = `${url}/identitytoolkit.googleapis.com/v1/projects/${encodeURIComponent(project)}/accounts`;
-    for (const each of await readSeed(path))
+    for (const each of readSeed(path))
       await ask(accounts, 'POST', each).catch((error: unknown) => {
         const who = each.email ?? each.localId ?? 'an account';
         throw new OptionFault('seed', `has ${who}, which is refused: ${(error as Error).message}`);

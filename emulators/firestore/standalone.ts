@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import {
   ask,
+  jsonOfSeed,
   OptionFault,
   runProgram,
   startProgram,
@@ -43,12 +43,7 @@ const fieldsOf = (json: Record<string, unknown>): WireFields =>
   Object.fromEntries(Object.entries(json).map(([name, value]) => [name, valueOf(value)]));
 
 function readSeed(path: string): [string, Record<string, unknown>][] {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new OptionFault('seed', `names ${path}, which is no JSON: ${(error as Error).message}`);
-  }
+  const json = jsonOfSeed(path);
   if (!isRecord(json)) throw new OptionFault('seed', `needs an object of documents by path in ${path}.`);
   return Object.entries(json).map(([document, fields]) => {
     if (document.split('/').length % 2 === 0 && isRecord(fields)) return [document, fields];

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ask,
+  jsonOfSeed,
   OptionFault,
   runProgram,
   startProgram,
@@ -20,12 +21,7 @@ const secretKey = 'sk_test_sandbox_local';
 const publishableKey = 'pk_test_sandbox_local';
 
 function readSeed(path: string): unknown[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new OptionFault('seed', `names ${path}, which is no JSON: ${(error as Error).message}`);
-  }
+  const json = jsonOfSeed(path);
   if (!Array.isArray(json)) throw new OptionFault('seed', `needs a list of connected accounts in ${path}.`);
   return json;
 }

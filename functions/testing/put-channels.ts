@@ -16,30 +16,25 @@ import {
   type Delivery,
   type OutboxEvent,
 } from '@busker/core/outbox/outbox-event';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip, noon } from '@busker/core/testing/fakes';
+import {
+  fakeChannel,
+  fakeMessage,
+  fakeNotifiedEvent,
+  fakeNotifiedTip,
+  noon,
+} from '@busker/core/testing/fakes';
 import { channelSecret } from '../channels/own-channels';
 import type { Sending, Addressee } from '../senders/channel-sender';
 import { newWebhookSecret } from '../senders/webhook-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';
 import { InMemorySender, type InMemoryDeps } from './in-memory-deps';
 
-const aWebhook: Channel = {
+const aWebhook = fakeChannel({
   kind: 'webhook',
   label: 'My server',
-  state: 'on',
-  end: null,
-  problem: null,
-  events: defaultTypes,
-  minimum: {},
-  mode: 'each',
-  audience: 'private',
-  words: true,
   hint: 'hooks.example.com',
   createdAt: Date.UTC(2026, 10, 20, 12),
-  lastOkAt: null,
-  failures: 0,
-  failingSince: null,
-};
+});
 
 const webhookSecret: ChannelSecret['credentials'] = {
   kind: 'webhook',
