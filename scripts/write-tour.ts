@@ -46,7 +46,7 @@ const stops: readonly Stop[] = [
     title: 'Profile',
     text: '**Page → Profile**. Everything that visitors see, with a preview of the page, or of the card on other sites, beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. **Look** has twelve ready looks of the page, drawn small with your own name and links, and what you may change on top: colours, background, buttons, font, text size, picture and cover. A new owner has a list of first steps here: each does what it says, and may be skipped. At the end of the screen, "Take the page down" hides the page and the cards until you publish again. "Pause tips" in the menu of every screen stops new tips until a day, with a sentence of your own; page, links and goal stay, and the pause ends by itself.',
     go: async (page) => {
-      await page.getByRole('button', { name: 'Send a tip' }).waitFor();
+      await page.frameLocator('iframe').first().getByText('Send a tip').first().waitFor();
       await page
         .getByRole('textbox', { name: 'Bio' })
         .fill('Cello under the railway bridge. On Saturdays at the market.');
@@ -57,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: '**Money → Tips**. New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Thank many fans with one text: tick tips, or take all that the filter shows. Long lists scroll smoothly too.',
+    text: '**Money → Tips**. New tips appear automatically. Search, and filter by state, place and period behind **Filters**: what is on stands below as a list, each goes with a press, and the totals follow. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Thank many fans with one text: tick tips, or take all that the filter shows. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips', 'Money')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
@@ -76,7 +76,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-books',
     title: 'Books',
-    text: '**Money → Books**. What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year, with your name, address and tax number if you like, and saves the year as a table for bookkeeping.',
+    text: '**Money → Books**. What you received, what went back, the fees, and what you keep: by month and by the country of the card, for a tax year that begins on a day of your choice, a quarter, a month or any days. The same page prints as a statement of these days, with your name, address and tax number if you like, and saves them as a table for bookkeeping, with the place of each tip, its payout and the day on which that reaches your bank. A refund or a dispute counts on the day on which it happens. A tax year that is over can be closed: its figures change no more.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
       await menu('Books', 'Money')(page);
@@ -86,7 +86,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-payouts',
     title: 'Balance and payouts',
-    text: '**Money → Payouts**. What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are named so.',
+    text: '**Money → Payouts**. What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are named so. The payouts of a year are added up by month, and can be saved as a table.',
     go: async (page, busker) => {
       await atStripe(busker, 'payouts/now', { account: 'acct_sandboxada' });
       // Then Stripe has counted what is in it.
@@ -116,7 +116,7 @@ const stops: readonly Stop[] = [
     file: 'tour-embed',
     height: 600,
     title: 'Embed',
-    text: '**Share → Embed**. The tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
+    text: '**Share → Embed**. The address of your page with its QR code, the code for WordPress, the tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
     go: async (page) => {
       await menu('Embed', 'Share')(page);
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
