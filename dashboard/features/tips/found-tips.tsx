@@ -205,7 +205,8 @@ function useCounted(
   return useMemo(() => {
     if (!narrow && (known.more || known.stale)) {
       if (searching) return { kind: 'server', fees: { kind: 'reading', count: known.tips.length } };
-      if (known.stale) return { kind: 'server', fees: null, listIsOld: true };
+      if (known.stale)
+        return { kind: 'server', fees: null, cached: { sums: sumsOf(shown), more: known.more } };
       return { kind: 'server', fees: { kind: 'on-request', onAdd: onAddFees } };
     }
     const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';

@@ -57,6 +57,13 @@ export function netBeforeOwnFee(tip: Tip): number | null {
   return feeApart(tip) !== null && isBooked && isWhole ? fees.net : null;
 }
 
+/** What a tip is for. The title of the owner's own page, which is their name and handle, says nothing of it. */
+function purposeOf({ source }: Tip): string | null {
+  const handle = /\((@\w+)\)$/.exec(source.for ?? '')?.[1];
+  const own = [`${source.origin}/${handle}`, `${source.origin}/`];
+  return handle !== undefined && own.includes(source.placement ?? '') ? null : source.for;
+}
+
 interface TipRowProps {
   readonly tip: Tip;
   readonly isNew: boolean;
@@ -73,6 +80,7 @@ const TipRow = memo(function TipRow({ tip, isNew, to, isChosen, onChoose }: TipR
   const { locale, formatMessage } = useIntl();
   const giver = tipGiver(tip, text);
   const net = netBeforeOwnFee(tip);
+  const purpose = purposeOf(tip);
   return (
     <>
       {isChosen === undefined ? (
@@ -114,9 +122,9 @@ const TipRow = memo(function TipRow({ tip, isNew, to, isChosen, onChoose }: TipR
             {tip.fan.message}
           </p>
         )}
-        {tip.source.for && (
+        {purpose && (
           <p className={`${moneyList.aside} ${styles.aside}`} data-line>
-            {formatMessage({ id: 'tips.for' }, { what: <bdi key="what">{tip.source.for}</bdi> })}
+            {formatMessage({ id: 'tips.for' }, { what: <bdi key="what">{purpose}</bdi> })}
           </p>
         )}
         {tip.coverAmount > 0 && (
@@ -151,9 +159,9 @@ const TipRow = memo(function TipRow({ tip, isNew, to, isChosen, onChoose }: TipR
  * moves all rows below.
  */
 const guess = (tip: Tip): number => {
-  const { fan, source, coverAmount } = tip;
+  const { fan, coverAmount } = tip;
   const lines = fan.message === null ? 0 : Math.min(mostLines, fan.message.split('\n').length);
-  const asides = [source.for, coverAmount > 0, netBeforeOwnFee(tip) !== null].filter(Boolean).length;
+  const asides = [purposeOf(tip), coverAmount > 0, netBeforeOwnFee(tip) !== null].filter(Boolean).length;
   const words = 21 + lines * 18.8 + asides * 16.8;
   return Math.round(31 + Math.max(37.8, words));
 };

@@ -92,6 +92,22 @@ describe('tips screen', () => {
     );
   });
 
+  test.each([
+    ['its address here', 'https://busker.example', 'https://busker.example/@ada'],
+    ['a domain of its own', 'https://ada.example', 'https://ada.example/'],
+  ])(
+    'leaves out the title of the owner’s own page, which says nothing of what a tip is for: %s',
+    async (_, origin, placement) => {
+      const fake = adasBackend();
+      const title = 'Ada Lind (@ada)';
+      fake.receive(makeTip({ source: { origin, for: title, placement } }));
+      fake.receive(makeTip({ source: { origin, for: title, placement: `${origin}/songs` } }));
+      showScreen('/money/tips', fake);
+      await screen.findByRole('list', { name: 'List of tips' });
+      expect(screen.getAllByText(title)).toHaveLength(1);
+    },
+  );
+
   test('keeps what a tip is for in a box of its own direction, which is cut at its own end', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ source: { ...makeTip().source, for: 'A piece in the rain' } }));

@@ -167,6 +167,19 @@ describe('tip totals', () => {
     expect(screen.queryByText(/^All tips are counted/)).toBeNull();
   });
 
+  test('a cached list of as many tips as the server counts has the lines of its fees at once', async () => {
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    fake.receive(makeTip(refunded));
+    fake.online.set(false);
+    showScreen('/money/tips', fake);
+    const before = await totals();
+    expect(before.at(-1)).toEqual(['You keep', '$4.10']);
+    act(() => fake.online.set(true));
+    await screen.findByText(/^All tips are counted, /);
+    expect(await totals()).toEqual(before);
+  });
+
   test('says that all tips are counted, and with a filter that all that match are', async () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));

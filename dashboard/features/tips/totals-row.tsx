@@ -96,8 +96,12 @@ function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly hasFees:
 
 /** Which tips the sums on the screen have. */
 export type Counted =
-  /** All of them: the server's totals, which have no fees. `listIsOld`: the list beside them is from this browser's cache. */
-  | { readonly kind: 'server'; readonly fees: MissingFees | null; readonly listIsOld?: boolean }
+  /** All of them: the server's totals, which have no fees. `cached`: the list beside them, as this browser's cache has it. */
+  | {
+      readonly kind: 'server';
+      readonly fees: MissingFees | null;
+      readonly cached?: { readonly sums: readonly BookSum[]; readonly more: boolean };
+    }
   /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
   | {
       readonly kind: 'read';
@@ -128,6 +132,8 @@ const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
     const sum = totals[currency];
     return sum && sum.count > 0 ? [chargedSum(currency, sum)] : [];
   });
+
+const countOf = (sums: readonly BookSum[]): number => sums.reduce((all, { count }) => all + count, 0);
 
 /**
  * What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. The server's totals and
@@ -161,13 +167,16 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
       </div>
     );
   }
-  const { fees } = counted;
+  const { fees, cached } = counted;
+  const totals = sumsOfTotals(live.value.totals);
+  // A cached list of as many tips is shown with its fees: it has the lines that the server's list will have, so nothing moves when that arrives.
+  const isSame = cached !== undefined && !cached.more && countOf(cached.sums) === countOf(totals);
   return (
     <Panels
-      sums={sumsOfTotals(live.value.totals)}
-      hasFees={false}
+      sums={isSame ? cached.sums : totals}
+      hasFees={isSame}
       note={live.value.stale ? text('tips.totalsOld') : noteOf(counted)}
-      isUsual={online && (live.value.stale || counted.listIsOld)}
+      isUsual={online && (cached ? !cached.more : live.value.stale && fees === null)}
     >
       {!live.value.stale && fees?.kind === 'on-request' && (
         <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
@@ -183,7 +192,7 @@ function useNote() {
   const { formatTime, formatList } = useIntl();
   return (counted: Counted): string => {
     if (counted.kind === 'server') {
-      if (counted.listIsOld) return text('tips.listOld');
+      if (counted.cached) return text('tips.listOld');
       return counted.fees?.kind === 'reading'
         ? text('tips.counting', { count: counted.fees.count })
         : text('tips.feesNotAdded');
