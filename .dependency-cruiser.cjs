@@ -19,7 +19,18 @@ const may = {
   ],
   emulators: ['bench/bench-row'],
   local: ['core', 'functions', 'emulators', 'bench/bench-row', 'examples/zoo'],
-  ops: ['core', 'functions/log'],
+  host: [
+    'core',
+    'functions',
+    'local',
+    'emulators/auth',
+    'emulators/loopback',
+    'scripts/build',
+    'scripts/command-line',
+    'scripts/failure-sentence',
+    'scripts/first-checks',
+    'scripts/run',
+  ],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/npm', 'widget/npm-react'],
   e2e: [
@@ -31,13 +42,12 @@ const may = {
     'emulators',
     'local',
     'examples/zoo',
-    'scripts/verify/caching-table',
-    'scripts/firebase-config',
-    'scripts/firebase',
+    'host/verify/caching-table',
+    'host/firebase',
     'scripts/messages/card-texts',
     'scripts/test-depth',
   ],
-  bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e', 'scripts/costs'],
+  bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e', 'host/costs'],
 };
 const programs = Object.keys(may);
 // Within core, a room imports only the rooms named here, and nothing lies beside them. Tests may use what they need.

@@ -80,7 +80,7 @@ export default defineConfig({
       inFolder('rules', startsServers),
       ...emulators,
       project('emulators', ['emulators/*.test.ts'], startsServers),
-      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`], {
+      project('scripts', [`{scripts,host,e2e,bench}/${tests}`], {
         ...startsServers,
         setupFiles: refusesUndeclared,
       }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { fromFirebaseTools } from '../scripts/firebase/testing/from-firebase-tools';
+import { fromFirebaseTools } from '@busker/host/firebase/testing/from-firebase-tools';
 
 const sdk = fileURLToPath(new URL('../node_modules/.bin/firebase-functions', import.meta.url));
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { immutableFiles } from '@busker/local/hosting/immutable-files';
-import { firebaseConfig } from '../scripts/firebase-config';
-import { firebaseFolder } from '../scripts/firebase/installed.mjs';
+import { firebaseConfig } from '@busker/host/firebase/firebase-config';
+import { firebaseFolder } from '@busker/host/firebase/installed';
 import type { Addresses } from './backend';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

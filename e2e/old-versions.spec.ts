@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fileRows, isAsLong, missingRows, pageRows, profileRows } from '../scripts/verify/caching-table';
+import { fileRows, isAsLong, missingRows, pageRows, profileRows } from '@busker/host/verify/caching-table';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { startHostingEmulator } from './hosting-emulator';

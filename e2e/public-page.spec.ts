@@ -477,7 +477,7 @@ test.describe('reported by a visitor', () => {
     const { addresses } = backend;
     const admin = async (...words: readonly string[]) => {
       const env = { ...process.env, ...portsOf(addresses), BUSKER_STATE: stateDir };
-      const args = ['scripts/busker.mjs', 'admin', ...words, '--local'];
+      const args = ['host/busker.mjs', 'admin', ...words, '--local'];
       return (await run(process.execPath, args, { cwd: root, env })).stdout;
     };
     try {

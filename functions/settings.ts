@@ -175,7 +175,7 @@ export const settings: readonly Setting[] = [
   secret('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas'),
   optionalSecret(
     'VAPID_PRIVATE_KEYS',
-    'the private keys that sign push notifications, the newest first, separated by commas (`node scripts/busker.mjs push-key` makes one)',
+    'the private keys that sign push notifications, the newest first, separated by commas (`node host/busker.mjs push-key` makes one)',
   ),
   optionalSecret('CHALLENGE_SECRET_KEY', 'the secret key of the challenge, if `CHALLENGE_KIND` names one'),
   optionalSecret('SMTP_URL', 'the mail server, such as smtps://user:password@smtp.example.com:465'),

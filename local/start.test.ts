@@ -99,7 +99,7 @@ describe('start', () => {
     // The other process finds the ports in the state folder.
     const env = environment({ BUSKER_STATE: stateDir });
     const sweep = (...args: readonly string[]) =>
-      run(process.execPath, ['scripts/busker.mjs', 'sweep', ...args], { cwd: root, env });
+      run(process.execPath, ['host/busker.mjs', 'sweep', ...args], { cwd: root, env });
     const { stdout } = await sweep('all', '--local');
     const lines = stdout.trim().split('\n');
     expect(lines).toContain('reconcile: checked 0, changed 0');
@@ -242,7 +242,7 @@ describe('start', () => {
     });
     // A page that an admin has hidden stays hidden, and does not keep the servers from starting.
     const hide = ['hide', 'grace', '--reason', 'Test.', '--yes', '--local'];
-    await run(process.execPath, ['scripts/busker.mjs', 'admin', ...hide], {
+    await run(process.execPath, ['host/busker.mjs', 'admin', ...hide], {
       cwd: root,
       env: environment({ BUSKER_STATE: stateDir }),
     });

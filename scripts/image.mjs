@@ -76,7 +76,7 @@ async function start(tree, args, env, until) {
 }
 
 async function tipAt(app, state) {
-  const args = ['scripts/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
+  const args = ['host/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
   return (await must(process.execPath, args, { BUSKER_STATE: state })).trim().split('\n').at(-1);
 }
 

@@ -5,15 +5,15 @@ export const lanes = ['test', 'test:rest', 'test:long'];
 export const restOfUnit = [
   'emulators/',
   'local/',
-  'scripts/deploy/releases/keep-versions.test.ts',
+  'host/deploy/releases/keep-versions.test.ts',
   'scripts/docs/commands.test.mjs',
   'scripts/docs/proved.test.mjs',
-  'scripts/drill/local-drill.test.ts',
-  'scripts/firebase/',
+  'host/drill/local-drill.test.ts',
+  'host/firebase/',
   'scripts/npm-package/',
   'scripts/record/servers.test.ts',
-  'scripts/sign-ins/',
-  'scripts/verify/',
+  'host/sign-ins/',
+  'host/verify/',
 ];
 
 /** Browser tests that look for what nobody thought of, or need a browser or other software that few machines have. */

@@ -14,7 +14,7 @@ const programs = [
   'rules',
   'emulators',
   'local',
-  'ops',
+  'host',
   'stories',
   'examples',
   'e2e',

@@ -110,9 +110,9 @@ settings it says "not run" and changes no date. A promise that was not proved fo
 
 Tried by hand on 2026-11-30; no container engine, no systemd that runs, and no GitHub was there.
 
-- \`scripts/image/Caddyfile\`: Caddy 2.6.2 of Debian 12 calls it valid, and with \`local_certs\` added it served a server process by https, led http there, refused a name that nobody has proved, and answered 502 after five seconds without a process. Let's Encrypt, two processes and Caddy 2.8 or newer were not tried.
-- \`scripts/image/compose.yaml\`: valid by the JSON schema of the Compose specification (Ajv). \`docker compose\` never read it.
-- \`scripts/image/busker.service\`: \`systemd-analyze verify\` of systemd 252 finds nothing; its two commands ran by hand, without the sandbox of the unit.
+- \`host/server/Caddyfile\`: Caddy 2.6.2 of Debian 12 calls it valid, and with \`local_certs\` added it served a server process by https, led http there, refused a name that nobody has proved, and answered 502 after five seconds without a process. Let's Encrypt, two processes and Caddy 2.8 or newer were not tried.
+- \`host/server/compose.yaml\`: valid by the JSON schema of the Compose specification (Ajv). \`docker compose\` never read it.
+- \`host/server/busker.service\`: \`systemd-analyze verify\` of systemd 252 finds nothing; its two commands ran by hand, without the sandbox of the unit.
 - \`.github/workflows/\`: GitHub's own parser (\`@actions/workflow-parser\` 0.3.61) finds no error; no job ever ran.
 - \`Dockerfile\`: its steps and files ran ([how](server.md#where-to-run-it)), \`docker build\` never did.
 

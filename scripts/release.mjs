@@ -142,7 +142,7 @@ async function tryDemo(folder) {
       const { status } = await fetch(address);
       if (status !== 200) throw new Error(`${address} answered ${status}`);
     }
-    const args = ['scripts/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
+    const args = ['host/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
     const verified = await must(process.execPath, args, { BUSKER_STATE: `${folder}/.busker` });
     return `The demo was ready ${seconds} s after it was unpacked, and took a tip: ${verified.trim().split('\n').at(-1)}.`;
   } finally {

@@ -26,7 +26,7 @@ function endGroup({ pid }) {
  * @returns {Promise<{ code: number, output: string }>} the exit code (a signal counts as 1), stdout and stderr as printed
  */
 export function run(command, args, { env = {}, inherit = false, limit, onOutput } = {}) {
-  const folders = [`${root}node_modules/.bin`, `${root}scripts/firebase/node_modules/.bin`, process.env.PATH];
+  const folders = [`${root}node_modules/.bin`, `${root}host/firebase/node_modules/.bin`, process.env.PATH];
   const path = folders.join(process.platform === 'win32' ? ';' : ':');
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

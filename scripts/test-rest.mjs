@@ -27,7 +27,7 @@ process.exitCode = await runLane({
     firebase: check(
       'firebase-tools, which is fetched once',
       process.execPath,
-      'scripts/busker.mjs',
+      'host/busker.mjs',
       'firebase',
       '--version',
     ),

@@ -9,7 +9,7 @@ import type { Clock } from '@busker/functions/clock';
 import { stored } from '@busker/functions/store/store';
 import { adaPayments, bearerOf, putDraft, signIn } from '@busker/functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '@busker/functions/testing/in-memory-deps';
-import { listPrices } from '../../scripts/costs/list-prices';
+import { listPrices } from '@busker/host/costs/list-prices';
 import { CountedStore, type StoreCounts } from './counted-store';
 
 /** Calls to Stripe by endpoint and by second of the virtual clock. */

@@ -155,7 +155,7 @@ export interface DocumentType<T> {
 
 /** A document type: its name, its current version, how to read it, and how to upgrade each earlier version by one step. */
 interface StoredKind<S extends v.GenericSchema> {
-  /** Release records name it. It never changes, and `version` follows it in the source: scripts/deploy/releases/release-record.ts reads both there. */
+  /** Release records name it. It never changes, and `version` follows it in the source: host/deploy/releases/release-record.ts reads both there. */
   readonly kind: string;
   readonly version: number;
   readonly schema: S;

@@ -45,7 +45,7 @@ export function pushKeys(read: EnvReader): readonly PushKey[] {
   const good = keys.filter((key) => key !== null);
   if (good.length < keys.length) {
     read.fault(
-      'VAPID_PRIVATE_KEYS has an entry that is not a private key. Make one with `node scripts/busker.mjs push-key`.',
+      'VAPID_PRIVATE_KEYS has an entry that is not a private key. Make one with `node host/busker.mjs push-key`.',
     );
   }
   return good;

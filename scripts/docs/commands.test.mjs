@@ -9,14 +9,14 @@ import { everyVerb } from '@busker/functions/every-verb';
 import { environmentOfRunning } from '@busker/local/functions-environment';
 import { freePorts } from '@busker/local/ports';
 import { startBusker } from '@busker/local/start';
-import { deployOptions } from '../deploy/deploy-options';
-import { FakeProject } from '../deploy/testing/fake-project';
-import { firebaseTools } from '../firebase/installed.mjs';
-import { hostCommand, hostCommands } from '../host-commands.mjs';
+import { deployOptions } from '@busker/host/deploy/deploy-options';
+import { FakeProject } from '@busker/host/deploy/testing/fake-project';
+import { firebaseTools } from '@busker/host/firebase/installed';
+import { hostCommand, hostCommands } from '@busker/host/host-commands';
 import { builtPrograms } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
-import { writeSmallBuild } from '../verify/testing/small-build';
+import { writeSmallBuild } from '@busker/host/verify/testing/small-build';
 
 const files = await sourceFiles();
 const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('docs/contracts/'));
@@ -45,11 +45,11 @@ const notRun = [
   ],
   [/^npm start$/, 'the browser tests are run on it, and scripts/record/servers.test.ts starts it'],
   [/^npm run release$/, '`npm run test:long -- release` runs it, and starts what it made'],
-  [/^npm run ops -- apply$/, 'it needs a project; scripts/ops/ops-plan.test.ts runs it on answers in memory'],
-  [/^npm run verify -- https:/, 'it needs a live site; scripts/verify/verify.test.ts runs its checks'],
+  [/^npm run ops -- apply$/, 'it needs a project; host/ops/ops-plan.test.ts runs it on answers in memory'],
+  [/^npm run verify -- https:/, 'it needs a live site; host/verify/verify.test.ts runs its checks'],
   [
     /^npm run sign-ins -- export /,
-    'it needs a project; scripts/sign-ins/sign-ins.test.ts runs it on the emulator',
+    'it needs a project; host/sign-ins/sign-ins.test.ts runs it on the emulator',
   ],
   [/^node .*busker\.mjs server$/, 'local/server.test.ts runs it'],
   [/^git pull$/, 'it changes the checkout'],
@@ -80,7 +80,7 @@ const inputs = {
 };
 
 const program = (words, { env }) =>
-  outcomeOf(process.execPath, [join(root, 'scripts/busker.mjs'), ...wordsIn(words)], env);
+  outcomeOf(process.execPath, [join(root, 'host/busker.mjs'), ...wordsIn(words)], env);
 
 /** A command of the CLI with all services in memory. */
 async function inMemory(fake, name, words, input) {

@@ -14,14 +14,14 @@ import { webhookEvents } from '@busker/functions/events/webhook-events';
 import { everyVerb } from '@busker/functions/every-verb';
 import { signInRules, routeLimits } from '@busker/functions/limits/route-rules';
 import { settings } from '@busker/functions/settings';
-import { anchorOf } from '../../ops/alert-policy';
-import { alerts } from '../../ops/alerts';
+import { alerts } from '@busker/host/ops/alerts';
 import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
 import { customPropertyContract, partContract } from '@busker/widget/element/style-contract';
-import { hostCommands } from '../host-commands.mjs';
-import { costTables, notificationCosts } from '../costs/cost-tables';
-import { permissions } from '../installation/stripe';
+import { hostCommands } from '@busker/host/host-commands';
+import { costTables, notificationCosts } from '@busker/host/costs/cost-tables';
+import { permissions } from '@busker/host/installation/stripe';
 import { notVerified, methodFacts } from './method-facts';
+import { anchorsOf } from './markdown-links';
 import { webhookTables } from './webhook-tables';
 
 /** A table of a page of docs/, made of the code. */
@@ -194,6 +194,8 @@ const ways: DocsTable = {
     sourceOf(method),
   ]),
 };
+
+const anchorOf = (heading: string): string => [...anchorsOf(`# ${heading}`)].join('');
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;

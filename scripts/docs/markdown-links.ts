@@ -55,7 +55,7 @@ export function unnamedBlocks(page: string): readonly string[] {
 
 /** Code spans and table cells that name a file or folder of this repository: `core/base/result.ts`, `functions/http/`. */
 const pathLike =
-  /^(?:core|functions|widget|dashboard|emulators|local|rules|e2e|stories|examples|bench|scripts|docs)\/[\w./-]*$/;
+  /^(?:core|functions|widget|dashboard|emulators|local|host|rules|e2e|stories|examples|bench|scripts|docs)\/[\w./-]*$/;
 
 /** Every path that a page names in a code span, without globs. */
 export function pathsOf(page: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { firebaseConfig } from '../firebase-config';
+import { firebaseConfig } from '@busker/host/firebase/firebase-config';
 import { root } from './root';
 import type { Json } from './compare';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 import { createLog } from '@busker/functions/log';
-import { opsResources } from '../../ops/resources';
+import { opsResources } from '@busker/host/ops/resources';
 import { root } from './root';
 import type { Json } from './compare';
 

@@ -1,11 +1,11 @@
 // node scripts/rollup/bundle-auth-emulator.mjs: writes emulators/auth/vendor/auth-emulator.mjs, the Auth emulator of firebase-tools with what it needs of
-// other packages. `npm start` needs this part of firebase-tools alone, of 250 MB. Run it when the version in scripts/firebase/package.json changes.
+// other packages. `npm start` needs this part of firebase-tools alone, of 250 MB. Run it when the version in host/firebase/package.json changes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { build } from 'vite';
 import { licences } from './licences.mjs';
 import { root } from '../run.mjs';
-import { firebaseFolder, firebaseTools } from '../firebase/installed.mjs';
+import { firebaseFolder, firebaseTools } from '@busker/host/firebase/installed';
 
 const folder = await firebaseFolder();
 const ofTools = await firebaseTools();

@@ -362,7 +362,7 @@ describe('the Dockerfile', () => {
 it('the files for hosts and the workflows name ports, settings, files and commands that there are', async () => {
   const read = (file) => readFile(root + file, 'utf8');
   const [compose = '', unit = '', caddy = ''] = await Promise.all(
-    ['compose.yaml', 'busker.service', 'Caddyfile'].map((name) => read(`scripts/image/${name}`)),
+    ['compose.yaml', 'busker.service', 'Caddyfile'].map((name) => read(`host/server/${name}`)),
   );
   const image = await read('Dockerfile');
   const given = [...compose.matchAll(/^ {6}([A-Z_]+): /gm), ...unit.matchAll(/[ =]([A-Z_]+)=/g)];

@@ -76,6 +76,7 @@ export const programs: readonly string[] = [
   'dashboard',
   'emulators',
   'functions',
+  'host',
   'scripts',
   'widget',
 ];

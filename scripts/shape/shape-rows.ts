@@ -54,6 +54,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   'tracked files': { most: 2100, on: '2026-11-30' },
   'source files, without tests, stories, doubles and texts': { most: 1085, on: '2026-11-30' },
   'their lines': { most: 170_100, on: '2026-11-30' },
+  'lines of the workshop (scripts/)': { most: 8700, on: '2026-11-30' },
   'files that an edit runs, from the key to the published profile': { most: 52, on: '2026-11-30' },
   'files from a webhook to the mail': { most: 41, on: '2026-11-30' },
 };
@@ -97,12 +98,16 @@ export async function rowsOfFiles(): Promise<readonly ShapeRow[]> {
   const bySize = sizes.toSorted(([, a], [, b]) => a - b);
   const lines = bySize.map(([, size]) => size);
   const at = (part: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * part))] ?? 0;
-  const sum = lines.reduce((total, size) => total + size, 0);
+  const linesIn = (folder: string) =>
+    sizes.reduce((sum, [file, size]) => sum + (file.startsWith(folder) ? size : 0), 0);
+  const sum = linesIn('');
   const longestFiles = bySize.filter(([, size]) => size > longest).map(([file, size]) => `${file} ${size}`);
   return [
     row('tracked files', 1900, tracked.length),
     row('source files, without tests, stories, doubles and texts', 1050, texts.size),
     row('their lines', 135_000, sum),
+    row('lines of the workshop (scripts/)', 7500, linesIn('scripts/')),
+    row('lines of the program of hosts (host/)', null, linesIn('host/')),
     row('lines of a file, mean', null, Math.round(sum / texts.size)),
     row('lines of a file, median', null, at(0.5)),
     row('lines of a file, p90', 320, at(0.9)),
