@@ -13,7 +13,7 @@ import zhHans from './zh-Hans.json' with { type: 'json' };
 import type { MessageId, Placeholders } from './message-ids';
 import { messagesOf } from './message-texts';
 
-/** The texts that the rules of the product need: what a fan agrees to, and what an owner is notified of. */
+/** What the rules of the product say (what a fan agrees to, what an owner is notified of), and the pages that the server writes. */
 const group = messagesOf<MessageId, Placeholders>({
   en,
   es,
@@ -38,3 +38,30 @@ export type NotifyTexts = ReturnType<typeof notifyTexts>;
 
 /** The goal and the supporters of an owner, on the pages that the server writes. */
 export const wallTexts = group('wall');
+
+/** The links of every page’s footer and the legal pages. */
+export const legalTexts = group('legal');
+
+/** An owner’s page, the tip form, and what several pages say. */
+export const pageTexts = group('page');
+
+/** A fan’s receipt, and forms that were refused. */
+export const receiptTexts = group('receipt');
+export type ReceiptTexts = ReturnType<typeof receiptTexts>;
+
+/** A fan’s monthly tip, on the receipt of its first payment. */
+export const manageTexts = group('monthlyTip');
+export type ManageTexts = ReturnType<typeof manageTexts>;
+
+/** `/@{handle}/monthly`: to stop without the link of the receipt. */
+export const stopPageTexts = group('stopMonthly');
+
+/** The second form of that page. */
+export const withdrawPageTexts = group('withdraw');
+
+/** The page that switches off the mails of a channel. */
+export const offTexts = group('mailOff');
+export type OffTexts = ReturnType<typeof offTexts>;
+
+/** The report form and the page of a report. */
+export const reportTexts = group('report');

@@ -4,8 +4,8 @@ import { directionOf, isolated } from '@busker/core/locale/language-tags';
 import type { Monthly } from '@busker/core/monthly/monthly';
 import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
 import type { Tip } from '@busker/core/tip/tip';
+import { receiptTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
-import { receiptTexts } from '../messages/page-texts';
 import { openMonthlyPage } from '../monthly/monthly-plan';
 import { stored, type Writes } from '../store/store';
 import {

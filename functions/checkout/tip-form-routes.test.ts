@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emails, noEmails } from '@busker/core/testing/email-addresses';
 import { directionOf, isolated, shippedLanguages } from '@busker/core/locale/language-tags';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
-import { receiptTexts } from '../messages/page-texts';
+import { receiptTexts } from '@busker/core/messages/core-texts';
 import { readable, stored } from '../store/store';
 import {
   adaDraft,

@@ -15,7 +15,7 @@ import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/
 import { checkTipAmount, intervals, coverCosts } from '@busker/core/amounts/amount-limits';
 import { formatMoney } from '@busker/core/money/money';
 import { parseAmount } from '@busker/core/amounts/parse-amount';
-import { wallTexts } from '@busker/core/messages/core-texts';
+import { wallTexts, pageTexts, receiptTexts } from '@busker/core/messages/core-texts';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '@busker/core/monthly/monthly-words';
 import { lookupHandle, type Look } from '@busker/core/profile/draft';
 import { pauseDay, type StoredProfile } from '@busker/core/profile/stored-profile';
@@ -26,7 +26,6 @@ import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { fromOurPage, notCached, readForm, readerOf, type Route } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
-import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
 import { answerNotice, answerPage, answerRefusal, refusalIn, noIndex, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';

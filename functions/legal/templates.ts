@@ -1,9 +1,9 @@
 import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { messagesOf } from '@busker/core/messages/message-texts';
 import type { ChallengeConfig } from '../challenge/http-challenge';
-import de from './messages/de.json' with { type: 'json' };
-import en from './messages/en.json' with { type: 'json' };
-import type { MessageId, Placeholders } from './messages/message-ids';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import type { MessageId, Placeholders } from '../messages/message-ids';
 import type { Operator } from './operator';
 
 /** The date of the texts. Set it to the day on which you change what they say. */

@@ -5,9 +5,9 @@ import type { Deps } from '../deps';
 import type { OutboxTask } from '../outbox/outbox-task';
 import type { TaskQueue } from '../queue/task-queue';
 import { passingOn, stored, type Query, type Store, type Stored, type Writes } from '../store/store';
-import de from './messages/de.json' with { type: 'json' };
-import en from './messages/en.json' with { type: 'json' };
-import type { MessageId, Placeholders } from './messages/message-ids';
+import de from '../messages/de.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import type { MessageId, Placeholders } from '../messages/message-ids';
 
 export interface MailText {
   readonly subject: string;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { manageTexts } from '@busker/core/messages/core-texts';
 import { runSweeps } from '../jobs/run-sweep';
 import { sendEvent } from '../testing/ada';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../testing/monthly-scenario';
 import { openReceipt } from '../testing/fake-receipt-window';
 import { signTipToken, signTipView } from '../tips/tip-access';
-import { manageTexts } from '../messages/page-texts';
 
 const day = 24 * 60 * 60_000;
 const away = { kind: 'unavailable', error: new Error('away') } as const;

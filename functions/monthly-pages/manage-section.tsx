@@ -5,14 +5,13 @@ import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
 import { directionOf, isolated, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import type { ProblemCode } from '@busker/core/base/problem-codes';
 import { unreachable } from '@busker/core/base/result';
-import { monthlyTexts } from '@busker/core/messages/core-texts';
+import { monthlyTexts, manageTexts, receiptTexts, stopPageTexts } from '@busker/core/messages/core-texts';
 import { formatBothSums, type FanSum } from '@busker/core/money/fan-money';
 import { currencies, formatMoney } from '@busker/core/money/money';
 import type { AmountConsent, Monthly } from '@busker/core/monthly/monthly';
 import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { cardBrand } from '@busker/core/tip/tip';
 import type { Reader } from '../http/routes';
-import { manageTexts, receiptTexts, stopPageTexts } from '../messages/page-texts';
 
 /** The script's message by problem code, with the path of the call before it where it matters: what has only been noted is carried out later. */
 export function manageRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { stopPageTexts, withdrawPageTexts } from '@busker/core/messages/core-texts';
 import { runSweeps } from '../jobs/run-sweep';
-import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { adaDraft, adasScenario, adaUid, type Answer } from '../testing/ada';
 import {
   monthlyFan,

@@ -11,13 +11,13 @@ import {
   type DeclaredWithdrawal,
   type Monthly,
 } from '@busker/core/monthly/monthly';
+import { manageTexts, stopPageTexts, withdrawPageTexts } from '@busker/core/messages/core-texts';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { Deps } from '../deps';
 import { readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
 import type { LimitRule } from '../limits/limit-counter';
 import { callerOf, inSameTime, knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
-import { manageTexts, stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { monthlyOwner, type MonthlyOwner } from '../monthly/monthly-plan';
 import { stopMonthly, withdrawMonthly, withdrawable } from '../monthly/sync-monthly';
 import { answerPage, answerRefusal, facts, legalLinks, noIndex, type Page } from '../pages/page';

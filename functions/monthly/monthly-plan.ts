@@ -5,7 +5,7 @@ import { directionOf, isolated, languageOf } from '@busker/core/locale/language-
 import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
 import { paths } from '@busker/core/documents/documents';
 import type { MonthlySetup } from '@busker/core/money-documents/monthly-document';
-import { monthlyTexts } from '@busker/core/messages/core-texts';
+import { monthlyTexts, pageTexts, receiptTexts } from '@busker/core/messages/core-texts';
 import { intervalAmounts, type Interval, type FeeRule } from '@busker/core/amounts/amount-limits';
 import { billingRule } from '@busker/core/fees/fees';
 import { notBegun, type Monthly } from '@busker/core/monthly/monthly';
@@ -23,7 +23,6 @@ import type { Tip } from '@busker/core/tip/tip';
 import { withoutLink } from '@busker/core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
-import { pageTexts, receiptTexts } from '../messages/page-texts';
 import type { FoundProfile } from '../profiles/published-profile';
 import { stored } from '../store/store';
 import type {

@@ -14,8 +14,8 @@ import type { Problem } from '@busker/core/base/result';
 import type { PageLook } from '@busker/core/looks/page-look';
 import type { CardLook } from '@busker/core/profile/draft';
 import { readableInk } from '@busker/core/web/readable-ink';
+import { legalTexts, pageTexts, receiptTexts, type ReceiptTexts } from '@busker/core/messages/core-texts';
 import { readerOf, notCached, sayWait } from '../http/routes';
-import { legalTexts, pageTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 import { iconAsset, styleAddress } from './page-assets';
 import { cornersOf, styleInPage } from './page-style';
 

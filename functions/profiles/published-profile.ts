@@ -27,6 +27,7 @@ import {
 import { cardProfile, type PublicProfile } from '@busker/core/profile/public-profile';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import type { Supporter, Wall } from '@busker/core/wall/wall';
+import { pageTexts } from '@busker/core/messages/core-texts';
 import { auditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';
@@ -44,7 +45,6 @@ import {
   type Cacheable,
   type Route,
 } from '../http/routes';
-import { pageTexts } from '../messages/page-texts';
 import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
 import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/compare-cache';

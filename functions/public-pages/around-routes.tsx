@@ -11,9 +11,9 @@ import {
 import { parseWith, problem } from '@busker/core/base/result';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { contrastOf, readableInk } from '@busker/core/web/readable-ink';
+import { pageTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
 import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
-import { pageTexts } from '../messages/page-texts';
 import { noIndex, pageText, textOf, type Page } from '../pages/page';
 import { javaScript, scriptAsset, scriptText } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';

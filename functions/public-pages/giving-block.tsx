@@ -4,7 +4,7 @@ import type { PublicBlockOf } from '@busker/core/blocks/public-blocks';
 import { givingNames, readGivingPlace, type GivingPlace } from '@busker/core/giving/giving-place';
 import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { readableAddress } from '@busker/core/links/readable-address';
-import { pageTexts } from '../messages/page-texts';
+import { pageTexts } from '@busker/core/messages/core-texts';
 import { qrCode, qrPicture } from './qr-code';
 
 /** Black on white in every look, because a phone has to read it. */

@@ -11,7 +11,7 @@ import { platformOf } from '@busker/core/platforms/platform';
 import { findPlatform } from '@busker/core/platforms/platform-catalogue';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 import { textParts } from '@busker/core/text/addresses';
-import { pageTexts } from '../messages/page-texts';
+import { pageTexts } from '@busker/core/messages/core-texts';
 import { scriptAsset } from '../pages/page-assets';
 import { givingBlock } from './giving-block';
 

@@ -5,7 +5,7 @@ import { defaultLook } from '@busker/core/profile/draft';
 import { paths, type StoredData } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { eventTypes } from '@busker/core/outbox/channel';
-import { pageTexts } from '../messages/page-texts';
+import { pageTexts } from '@busker/core/messages/core-texts';
 import { pageStyle } from '../pages/page-style';
 import { tagsOf } from '../safe-fetch/html-tags';
 import {

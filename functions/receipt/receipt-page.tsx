@@ -3,10 +3,10 @@
 import type { Child } from 'hono/jsx';
 import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import { tipTextLimits } from '@busker/core/tip/tip';
+import { receiptTexts, pageTexts } from '@busker/core/messages/core-texts';
 import { manageSection, manageRefusals, type MonthlyPart } from '../monthly-pages/manage-section';
 import { scriptAsset } from '../pages/page-assets';
 import { facts, legalLinks, noIndex, receiptRefusals, type Page } from '../pages/page';
-import { receiptTexts, pageTexts } from '../messages/page-texts';
 import type { ScriptTexts } from './browser/receipt-script';
 import type { Receipt } from './receipt';
 

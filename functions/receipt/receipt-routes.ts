@@ -5,6 +5,7 @@ import { fail, problem, type Problem, type Result } from '@busker/core/base/resu
 import { problemKinds } from '@busker/core/base/problem-codes';
 import { tipByPaymentRequest } from '@busker/core/fan-api/tip-api';
 import { readEmailAddress } from '@busker/core/text/addresses';
+import { manageTexts, receiptTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
 import { callerOf, type Caller } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';
@@ -13,7 +14,6 @@ import { fromOurPage, notCached, readerOf, readForm, sayWait, type Route } from 
 import { answerNotice, answerPage, answerRefusal, receiptRefusals } from '../pages/page';
 import { javaScript, scriptText } from '../pages/page-assets';
 import { beginPage, receiptPage, tipViewPage, tooLong, type HeldReceipt, type KeyLink } from './receipt-page';
-import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
 import { undoTip } from '../refunds/refund-tip';
 import { askForMail } from '../reply-watch/fan-watch';

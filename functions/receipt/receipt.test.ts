@@ -3,7 +3,7 @@ import { paths } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
 import { methodName } from '@busker/core/payments/methods';
-import { receiptTexts } from '../messages/page-texts';
+import { receiptTexts } from '@busker/core/messages/core-texts';
 import { receiptRefusals, refusalIn } from '../pages/page';
 import { styleAsset } from '../pages/page-assets';
 import {

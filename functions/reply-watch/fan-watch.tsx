@@ -28,12 +28,12 @@ import {
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
 import type { Tip } from '@busker/core/tip/tip';
 import { isPlainName, mayWatch } from '@busker/core/tip/tip-text';
+import { receiptTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
 import { bearer, notCached, readerOf, readForm, readJson, refuse, type Route } from '../http/routes';
 import { callerOf, may, type Caller } from '../limits/limit-rules';
 import { letter } from '../mail/post-mail';
 import { mailOfTheDay, mailWait } from '../mail-channel/mail-sender';
-import { receiptTexts } from '../messages/page-texts';
 import { answerPage, noIndex } from '../pages/page';
 import { mayChangeTip } from '../open-tips/change-amount';
 import type { Sending } from '../senders/channel-sender';

@@ -7,9 +7,9 @@ import type { ProblemCode } from '@busker/core/base/problem-codes';
 import type { Problem } from '@busker/core/base/result';
 import { cleanLines } from '@busker/core/text/text';
 import { formKinds, type Appeal, type Report } from '@busker/core/moderation/report';
+import { legalTexts, receiptTexts, reportTexts } from '@busker/core/messages/core-texts';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { AppConfig } from '../config';
-import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
 import { legalLinks, noIndex, type Page } from '../pages/page';
 import { hostName, type Received, type TypedReport } from './reports';
 

@@ -10,7 +10,7 @@ import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { reportDocument } from '@busker/core/moderation/report-document';
 import type { ModerationRole } from '@busker/core/moderation/standing';
 import { fakeDecision, fakeReport } from '@busker/core/testing/fakes';
-import { reportTexts } from '../messages/page-texts';
+import { reportTexts } from '@busker/core/messages/core-texts';
 import {
   adaToken,
   adaUid,

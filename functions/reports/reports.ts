@@ -19,6 +19,7 @@ import {
   type Report,
   type ReportKind,
 } from '@busker/core/moderation/report';
+import { reportTexts } from '@busker/core/messages/core-texts';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
@@ -32,7 +33,6 @@ import {
   type Letter,
   type MailText,
 } from '../mail/post-mail';
-import { reportTexts } from '../messages/page-texts';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { fingerprint, openToken, signToken } from '../signed-token';
 import { allDocuments, readable, stored, type Query } from '../store/store';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@busker/core/money/money';
 import type { OverlayPage } from '@busker/core/overlay/overlay';
-import type { OverlayTexts } from '../messages/load-texts';
+import type { OverlayTexts } from '../load-texts';
 import { element, sentence } from '../views/alert-view';
 import type { Goal } from './goal';
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { Card } from '../queue/alert-queue';
 import { fakePage, VirtualTimers } from '../testing/played';
 import { everyMs, type OwnerShown } from '../goal/goal';
+import { en, loadTexts } from '../load-texts';
 import { AlertView } from './alert-view';
 import { GoalView } from './goal-view';
 import { ScreenView } from './screen-view';
@@ -89,4 +91,10 @@ describe('while the owner has paused tips', () => {
       await settled();
       expect(root.textContent).not.toContain('paused');
     });
+});
+
+it.each(shippedLanguages)('the texts of %s load', async (language) => {
+  const texts = await loadTexts(language);
+  expect(Object.keys(texts)).toEqual(Object.keys(en));
+  expect(texts.sent === en.sent).toBe(language === 'en');
 });

@@ -6,7 +6,7 @@ import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import { readableInk } from '@busker/core/web/readable-ink';
 import type { Connection } from '../alert-source';
 import { everyMs, readOwner, type OwnerShown } from '../goal/goal';
-import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';
+import { en, loadTexts, type OverlayTexts } from '../load-texts';
 import type { PlayerView } from '../player';
 import type { Card, Entry } from '../queue/alert-queue';
 import type { Timers } from '../timers';

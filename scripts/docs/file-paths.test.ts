@@ -89,7 +89,6 @@ const textFolders = [
   'functions/messages',
   'functions/pages',
   'functions/public-pages',
-  'overlay/messages',
 ];
 
 // Holds pay-003.

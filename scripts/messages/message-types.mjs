@@ -7,18 +7,12 @@ export const messageFolders = [
   'dashboard/messages',
   'core/messages',
   'functions/messages',
-  'overlay/messages',
-  'functions/mail/messages',
-  'functions/legal/messages',
   'emulators/stripe/browser/messages',
   cardFolder,
 ];
 
 /** The languages of a folder that has not all. */
-export const someLanguages = {
-  'functions/mail/messages': ['de', 'en'],
-  'functions/legal/messages': ['de', 'en'],
-};
+export const someLanguages = { 'functions/messages': ['de', 'en'] };
 
 export const typesFile = (folder) => `${folder}/message-ids.ts`;
 

@@ -16,7 +16,7 @@ import {
   mostlyEnglish,
   placeholdersOf,
   textsOf,
-  tooMuchFor,
+  tooMuchForOverlay,
 } from './read-messages.mjs';
 
 // Holds dash-101.
@@ -64,10 +64,15 @@ it('names what a translation lacks', () => {
 });
 
 it('names what the overlay cannot write', () => {
-  const texts = { a: '{name} sent {amount}', b: '{count, plural, other {#}}', c: "It''s" };
-  expect(tooMuchFor(texts)).toEqual([
-    'b has more than text and placeholders',
-    'c has more than text and placeholders',
+  const texts = {
+    'overlay.a': '{name} sent {amount}',
+    'overlay.b': '{count, plural, other {#}}',
+    'overlay.c': "It''s",
+    'page.d': "It''s",
+  };
+  expect(tooMuchForOverlay(texts)).toEqual([
+    'overlay.b has more than text and placeholders',
+    'overlay.c has more than text and placeholders',
   ]);
 });
 

@@ -71,30 +71,33 @@ export function faultsIn(folder) {
     const forms = /^(dashboard|widget)\//.test(folder) ? formsOf(language) : everyFormOf(language);
     const texts = readTexts(folder, language);
     const faults = faultsOf(english, texts, forms);
-    return [...faults, ...(folder === 'overlay/messages' ? tooMuchFor(texts) : [])].map(
-      (fault) => `${folder}/${language}.json: ${fault}`,
-    );
+    return [...faults, ...tooMuchForOverlay(texts)].map((fault) => `${folder}/${language}.json: ${fault}`);
   });
 }
 
-/** Files of which at least half is word for word as in English: somebody has begun to translate. */
+/** Files, and groups of ten ids and more, of which at least half is word for word as in English: somebody has begun to translate. */
 export function mostlyEnglish(folder) {
   const english = Object.entries(readTexts(folder, 'en'));
+  const groups = new Set(english.map(([id]) => `${id.split('.')[0]}.`));
   return languagesOf(folder).flatMap((language) => {
+    if (language === 'en') return [];
     const texts = readTexts(folder, language);
-    const alike = english.filter(([id, text]) => texts[id] === text).length;
-    return language === 'en' || alike * 2 < english.length
-      ? []
-      : [`${folder}/${language}.json: ${alike} of ${english.length} texts are as in English`];
+    return ['', ...groups].flatMap((group) => {
+      const own = english.filter(([id]) => id.startsWith(group));
+      const alike = own.filter(([id, text]) => texts[id] === text).length;
+      return alike * 2 < own.length || (group !== '' && own.length < 10)
+        ? []
+        : [`${folder}/${language}.json: ${alike} of ${own.length} texts ${group}… are as in English`];
+    });
   });
 }
 
 /** The overlay puts elements in the place of placeholders itself, and knows nothing else of ICU's syntax. */
-export const tooMuchFor = (texts) =>
+export const tooMuchForOverlay = (texts) =>
   Object.entries(texts).flatMap(([id, text]) =>
-    text.replaceAll(/\{\w+\}/g, '').search(/[{}<>']/) === -1
-      ? []
-      : [`${id} has more than text and placeholders`],
+    id.startsWith('overlay.') && /[{}<>']/.test(text.replaceAll(/\{\w+\}/g, ''))
+      ? [`${id} has more than text and placeholders`]
+      : [],
   );
 
 /** What a translation lacks beside English, a sentence for each fault: ids, placeholders, plural forms. */

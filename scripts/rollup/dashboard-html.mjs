@@ -41,7 +41,7 @@ export const notFoundTexts = () =>
   Object.fromEntries(
     languagesOf('dashboard/messages').map((language) => {
       const own = readTexts('dashboard/messages', language);
-      const { 'receipt.home': home } = readTexts('functions/messages', language);
+      const { 'receipt.home': home } = readTexts('core/messages', language);
       const legal = ['imprint', 'terms', 'privacy', 'report'].map((name) => own[`legal.${name}`]);
       return [language, [own['missing.title'], own['missing.text'], home, ...legal]];
     }),

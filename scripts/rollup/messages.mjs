@@ -6,12 +6,14 @@ import { ownFile } from '../own-packages.mjs';
 
 const cardPath = join(import.meta.dirname, '../..', cardFolder);
 const wanted = /\.json\?(first|rest|all)$/;
-const made = /^(.+)\.(first|rest|all)\.messages\.js$/;
+const made = /^(.+)\.(first|rest|all|overlay)\.messages\.js$/;
 /** A part of the card's texts, of one language or more (scripts/messages/card-texts.mjs): the chunk of `de.json?card-tip` is named `de-tip`. */
 const wantedOfCard = /([\w-]+)\.json\?card-([a-z]+)(?:-(every|others))?$/;
 /** A group of texts in every language at once. */
 const wantedInEvery = /[\w-]+\.json\?every-(\w+)$/;
 const madeInEvery = /^(.+)\/every-(\w+)\.messages\.js$/;
+/** Of the overlay's texts, one language: `en.json?overlay-de`. English is the file that packages export. */
+const wantedOfOverlay = /[\w-]+\.json\?overlay-([\w-]+)$/;
 /** Groups of the dashboard that it shows in languages other than its own: they come with `?every-…` alone. */
 const everyLanguage = /^(startFailure|printedSheet)\./;
 const madeOfCard = /\/widget\/messages\/([\w-]+)-([a-z]+)\.js$/;
@@ -33,13 +35,14 @@ export function messages() {
       const [, language, part, several = language] = wantedOfCard.exec(source) ?? [];
       if (part !== undefined) return `${cardPath}/${several.toLowerCase()}-${part}.js`;
       if (!importer) return null;
-      if (!wanted.test(source) && !wantedInEvery.test(source)) return null;
+      if (![wanted, wantedInEvery, wantedOfOverlay].some((each) => each.test(source))) return null;
       const query = source.slice(source.indexOf('?'));
       const file =
         (ownFile(source) ?? resolve(dirname(importer.split('?')[0]), source.slice(0, -query.length))) + query;
       if (wantedInEvery.test(source)) return file.replace(wantedInEvery, 'every-$1.messages.js');
+      if (wantedOfOverlay.test(source)) return file.replace(wantedOfOverlay, '$1.overlay.messages.js');
       // A name of its own, because every bundler has something to do with files that are named .json, each differently.
-      return wanted.test(source) ? file.replace(wanted, '.$1.messages.js') : null;
+      return file.replace(wanted, '.$1.messages.js');
     },
 
     async load(id) {
@@ -74,10 +77,15 @@ function moduleOfEvery(folder, group) {
 }
 
 async function partOf(texts, part, folder) {
+  if (part === 'overlay') return textsBelow(texts, 'overlay.');
   const patterns = join(folder, 'first-page.json');
   this.addWatchFile(patterns);
   const isFirst = isOnFirstPage(await readJson(patterns));
   return texts.filter(([key]) => isFirst(key) === (part === 'first'));
 }
+
+/** The texts of a group, by their ids without it. */
+const textsBelow = (texts, group) =>
+  texts.flatMap(([key, text]) => (key.startsWith(group) ? [[key.slice(group.length), text]] : []));
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
