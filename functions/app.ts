@@ -84,7 +84,7 @@ export function createApp(deps: Deps): Hono {
     ...tipRoutes(deps),
     ...monthlyRoutes(deps),
     ...stopPageRoutes(deps),
-    ...ownerProfileRoutes(deps, (uid, handle) => followHandle(deps, uid, handle)),
+    ...ownerProfileRoutes(deps, followHandle),
     ...ownerTipRoutes(deps),
     ...ownerMonthlyRoutes(deps),
     ...paymentsRoutes(deps),

@@ -1,5 +1,5 @@
 import type { PaymentsMode } from '@busker/core/payments/payments-state';
-import { clientAddressPlan, type ClientAddressPlan } from './http/client-address';
+import { clientAddressPlan, type ClientAddressPlan } from './http/caller';
 import { countingConfig, type CountingConfig } from './view-counts/event-counting';
 import type { IdentityApi } from './firebase/firebase-app';
 import { judgeFunctionOptions, regionOf } from './function-options';

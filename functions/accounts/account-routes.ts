@@ -21,7 +21,7 @@ import {
 } from '@busker/core/account/account-document';
 import { collections } from '@busker/core/documents/documents';
 import type { Deps, Owner } from '../deps';
-import { clientAddress } from '../http/client-address';
+import { clientAddress, knownAddress, type Caller } from '../http/caller';
 import {
   answer,
   bearer,
@@ -32,7 +32,7 @@ import {
   refuse,
   type Route,
 } from '../http/routes';
-import { knownAddress, mayNoteSession, type Caller } from '../limits/limit-rules';
+import { mayNoteSession } from '../limits/limit-rules';
 import {
   mailLanguage,
   paragraphs,

@@ -2,7 +2,7 @@ import type { NewChannelAnswer, NewChannelBody } from '@busker/core/dashboard-ap
 import { fail, ok, problem, type Result } from '@busker/core/base/result';
 import type { ChannelSecret } from '@busker/core/outbox/channel';
 import type { Deps, Owner } from '../deps';
-import type { Caller } from '../limits/limit-rules';
+import type { Caller } from '../http/caller';
 import {
   codeCounts,
   draftOf,

@@ -19,7 +19,7 @@ import {
 } from '@busker/core/outbox/channel';
 import type { Message } from '@busker/core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
-import { knownAddress, type Caller } from '../limits/limit-rules';
+import { knownAddress, type Caller } from '../http/caller';
 import { parseMailAddress } from '../mail-transport/mail-transport';
 import { parsePushSubscription } from '../push/push-config';
 import { newWebhookSecret, webhookAddress } from '../senders/webhook-sender';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { deliveryDocument } from '@busker/core/outbox-documents/channels-document';
 import type { Delivery } from '@busker/core/outbox/outbox-event';
-import { deliveryIdOf } from '../outbox/outbox-task';
+import { deliveryIdOf } from '../outbox/relay';
 import { adasScenario, adaToken, adaUid, bearerOf, signIn, word, type Scenario } from '../testing/ada';
 import {
   addChannel,

@@ -365,17 +365,20 @@ export function needsSealing({ config }: SealingDeps, { channelId, stored }: Fou
   return stored.form === 'plain' || !keysOf(config.secrets.slice(0, 1), channelId, stored).ok;
 }
 
-/** To whom a message of this channel goes; undefined = the channel or its secret is gone. One request. */
+/**
+ * To whom a message of this channel goes; undefined = the channel or its secret is gone. One request. `known`: for a webhook, whose messages alone name
+ * the owner's handle.
+ */
 export async function addresseeOf(
   deps: Pick<Deps, 'store' | 'config'>,
   uid: string,
   channelId: string,
   known?: Channels,
 ): Promise<Addressee | undefined> {
-  const [secret, profile, read] = await deps.store.readVersioned([
+  const [secret, read, profile] = await deps.store.readVersioned([
     channelSecret(deps, channelId),
-    stored.profile(uid),
     stored.channels(uid),
+    ...(known === undefined ? [] : [stored.profile(uid)]),
   ]);
   const channels = known ?? read.value;
   const channel = channels?.channels[channelId];
@@ -388,7 +391,7 @@ export async function addresseeOf(
     secret: secret.value,
     language,
     zone,
-    handle: profile.value?.handle ?? null,
+    handle: profile?.value?.handle ?? null,
   };
 }
 

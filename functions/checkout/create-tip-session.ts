@@ -6,7 +6,7 @@ import { monthlyTerms } from '../monthly/monthly-plan';
 import { sessionLifetimeMs, signGate } from '../tips/tip-access';
 import { tipTerms, challengeAhead } from '../open-tips/new-tip';
 import { reconcileSoon } from '../reconcile/abandoned-tips';
-import type { Caller } from '../limits/limit-rules';
+import type { Caller } from '../http/caller';
 import { lookUpForTip } from '../profiles/published-profile';
 
 type SessionDeps = Pick<

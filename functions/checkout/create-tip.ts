@@ -24,7 +24,7 @@ import {
   newTip,
   type TipTerms,
 } from '../open-tips/new-tip';
-import type { Caller, KnownAddress } from '../limits/limit-rules';
+import type { KnownAddress, Caller } from '../http/caller';
 import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/published-profile';
 import { startPayment, storedAnswer } from './start-payment';
 

@@ -10,7 +10,7 @@ import {
 import { ok, problem } from '@busker/core/base/result';
 import type { Deps } from '../deps';
 import { bearer, readJson, readerOf, answer, refuse, type Route } from '../http/routes';
-import { callerOf, knownAddress, type Caller } from '../limits/limit-rules';
+import { callerOf, knownAddress, type Caller } from '../http/caller';
 import { MemoryLimit } from '../limits/limit-counter';
 import { changeTexts, readReceipt } from '../receipt/receipt';
 import { changeAmount, endByFan } from '../open-tips/change-amount';

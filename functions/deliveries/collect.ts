@@ -16,8 +16,7 @@ import {
 import { addresseeOf, afterSending, notifiedEvents, sendSafely } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { mailWait } from '../mail-channel/mail-sender';
-import { collectedMessageId } from '../outbox/outbox-task';
-import { writeEvent } from '../outbox/relay';
+import { collectedMessageId, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { readEach, stored, type Writes } from '../store/store';
 

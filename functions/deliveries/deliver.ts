@@ -11,7 +11,8 @@ import { claimMs, longestRetryAfter, longestWait, nextBackoff, nextTryAt } from 
 import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './collect';
-import { webhookMessageId, type OutboxTask } from '../outbox/outbox-task';
+import type { OutboxTask } from '../outbox/outbox-task';
+import { webhookMessageId } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { readEach, stored } from '../store/store';
 

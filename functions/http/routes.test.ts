@@ -20,8 +20,7 @@ import { askingMonthly } from '../testing/monthly-scenario';
 import { putChannel, putDelivery } from '../testing/put-channels';
 import { putOverlay } from '../testing/put-overlay';
 import { traces } from '../testing/stored-state';
-import { addressOf, limitedPart } from './client-address';
-import { pageOrigin } from './routes';
+import { addressOf, limitedPart, pageOrigin } from './caller';
 import { newVerifyToken } from './service-routes';
 
 describe('the origin of a page', () => {

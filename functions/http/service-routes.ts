@@ -3,7 +3,7 @@ import { fail, ok, problem } from '@busker/core/base/result';
 import { verifyTokenLifetime } from '@busker/core/account/account-document';
 import type { Deps } from '../deps';
 import { stored, type Store } from '../store/store';
-import { clientAddress, limitedPart } from './client-address';
+import { clientAddress, limitedPart } from './caller';
 import { bearer, answer, notCached, refuse, type Route } from './routes';
 import { fingerprint } from '../signed-token';
 

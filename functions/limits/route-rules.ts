@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { problem, type Problem } from '@busker/core/base/result';
 import type { Deps } from '../deps';
-import { clientAddress } from '../http/client-address';
+import { clientAddress, knownAddress } from '../http/caller';
 import { refuse, type Route } from '../http/routes';
 import { MemoryLimit } from './limit-counter';
-import { knownAddress } from './limit-rules';
 
 /** The limits of some routes, for docs/hosts/security.md. A test compares the routes with those of the app. */
 interface RouteLimit {

@@ -16,7 +16,8 @@ import { challengeField, challengeFieldScript } from '../challenge/challenge-rou
 import type { Deps } from '../deps';
 import { readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
 import type { LimitRule } from '../limits/limit-counter';
-import { callerOf, inSameTime, knownAddress, type Caller } from '../limits/limit-rules';
+import { callerOf, knownAddress, type Caller } from '../http/caller';
+import { inSameTime } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import { monthlyOwner, type MonthlyOwner } from '../monthly/monthly-plan';
 import { stopMonthly, withdrawMonthly, withdrawable } from '../monthly/sync-monthly';

@@ -7,7 +7,7 @@ import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
 import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
 import type { AmountChange, PaymentStatus, Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
-import { knownAddress, type Caller } from '../limits/limit-rules';
+import { knownAddress, type Caller } from '../http/caller';
 import { logUnavailable } from '../log';
 import { lettersAbout } from '../mail/post-mail';
 import { findForTip } from '../profiles/published-profile';

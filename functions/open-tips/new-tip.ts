@@ -31,7 +31,8 @@ import { hostedMethods, usualMethods, methodsFor, withoutLink } from '@busker/co
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';
-import { inSameTime, knownAddress, type Caller, type KnownAddress } from '../limits/limit-rules';
+import { knownAddress, type Caller, type KnownAddress } from '../http/caller';
+import { inSameTime } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import type { FoundProfile } from '../profiles/published-profile';
 import { fingerprint, isFingerprint, type Secrets } from '../signed-token';

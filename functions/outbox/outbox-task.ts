@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 /** Plan an event's messages, send one delivery, send a channel's batch, notify a fan of an answer, or send a letter. */
@@ -56,20 +55,3 @@ export function functionOf({ kind }: OutboxTask): OutboxFunction {
 
 /** Milliseconds. What is due later is not enqueued: the sweep, each minute, finds it then. */
 export const outboxAheadMs = 6 * 60 * 60_000;
-
-const digest = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex');
-
-/** One event for one webhook is one delivery, so that planning it twice writes the same document. */
-export const deliveryIdOf = (channelId: string, eventId: string): string =>
-  digest(channelId, eventId).slice(0, 24);
-
-/** The id of a webhook's message: the same for every try and every endpoint (`webhook-id` of Standard Webhooks). */
-export const webhookMessageId = (eventId: string): string => `msg_${digest('webhook', eventId).slice(0, 32)}`;
-
-/**
- * The id of a message that covers several events: the same for each try that covers the same ones. With further events it is another message, because a
- * receiver may drop a known id.
- */
-export const collectedMessageId = (channelId: string, eventIds: readonly string[]): string =>
-  digest('message', channelId, ...eventIds).slice(0, 32);

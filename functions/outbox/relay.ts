@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { collections, paths } from '@busker/core/documents/documents';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { noChannels, type Channels } from '@busker/core/outbox/channel';
@@ -20,7 +21,7 @@ import { noBatch, batchWith, wakeAt, withBatch, type Haste } from '@busker/core/
 import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { readEach, readable, stored, type Transaction, type Writes } from '../store/store';
-import { deliveryIdOf, type OutboxTask } from './outbox-task';
+import type { OutboxTask } from './outbox-task';
 
 /** Writes what the event changes at the overlay. It is called after the last read of the transaction. */
 type WriteAlert = (tx: Transaction) => void;
@@ -128,6 +129,23 @@ const deliverTask = (uid: string, deliveryId: string): OutboxTask => ({
   deliveryId,
   attempt: 0,
 });
+
+const digest = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex');
+
+/** One event for one webhook is one delivery, so that planning it twice writes the same document. */
+export const deliveryIdOf = (channelId: string, eventId: string): string =>
+  digest(channelId, eventId).slice(0, 24);
+
+/** The id of a webhook's message: the same for every try and every endpoint (`webhook-id` of Standard Webhooks). */
+export const webhookMessageId = (eventId: string): string => `msg_${digest('webhook', eventId).slice(0, 32)}`;
+
+/**
+ * The id of a message that covers several events: the same for each try that covers the same ones. With further events it is another message, because a
+ * receiver may drop a known id.
+ */
+export const collectedMessageId = (channelId: string, eventIds: readonly string[]): string =>
+  digest('message', channelId, ...eventIds).slice(0, 32);
 
 /** A delivery that waits for its first try. */
 export function newDelivery(

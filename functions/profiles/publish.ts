@@ -35,9 +35,10 @@ import {
   type StoredProfile,
 } from '@busker/core/profile/stored-profile';
 import { maxWall, type Supporter } from '@busker/core/wall/wall';
-import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
+import { auditRecord, type Act } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
-import { knownAddress, mayClaimHandle, type Caller } from '../limits/limit-rules';
+import { knownAddress, type Caller } from '../http/caller';
+import { mayClaimHandle } from '../limits/limit-rules';
 import { plannedCheck } from '../link-checks/check-links';
 import { firstMailChannel, readyFirstChannel } from '../channels/channel-draft';
 import type { NewOwnChannel } from '../channels/own-channels';
@@ -129,7 +130,16 @@ const samePictures = (draft: Draft, { picture, linkPictures, pagePictures }: Cop
 
 type PublishDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxQueue' | 'senders'
+  | 'store'
+  | 'clock'
+  | 'config'
+  | 'pictures'
+  | 'limits'
+  | 'ids'
+  | 'log'
+  | 'outboxQueue'
+  | 'senders'
+  | 'subscriptions'
 >;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
@@ -162,8 +172,6 @@ interface Prepared {
   readonly totals: Totals;
   /** The handle to claim if it is free; null = it was not free. */
   readonly claimable: string | null;
-  /** For a page that its owner had taken down. */
-  readonly record: AuditRecord;
   /** The event for the owner's channels. */
   readonly eventId: string;
   /** Null for an owner who has published before, too. */
@@ -189,7 +197,7 @@ async function countClaim(
 }
 
 /** The work that follows a change of a published profile. */
-export type WhenPublished = (uid: string, handle: string) => Promise<void>;
+export type WhenPublished = (deps: PublishDeps, uid: string, handle: string) => Promise<void>;
 
 /**
  * Publishes the draft: copies its pictures under their hashes, claims its handle and writes the profile, all or nothing. A handle that another owner
@@ -218,7 +226,6 @@ export async function publish(
   if (!copied.ok) return copied;
   const currency = payments?.currency ?? null;
   const totals = await totalsBefore(deps, owner.uid, seen.value, currency);
-  const record = auditRecord(deps);
   const eventId = deps.ids.fresh();
   const firstChannel = before === undefined ? firstMailChannel(deps, owner, caller.language) : null;
   const prepared = {
@@ -226,7 +233,6 @@ export async function publish(
     currency,
     totals,
     claimable: claimable.value,
-    record,
     eventId,
     firstChannel,
   };
@@ -235,7 +241,7 @@ export async function publish(
   const { answer, isNew } = published.value;
   if (!isNew) return ok(answer);
   await deps.outboxQueue.enqueue({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
-  await whenPublished(owner.uid, answer.handle);
+  await whenPublished(deps, owner.uid, answer.handle);
   if (before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return ok(answer);
 }
@@ -278,7 +284,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, currency, totals, claimable, record, eventId, firstChannel }: Prepared,
+  { pictures, currency, totals, claimable, eventId, firstChannel }: Prepared,
 ): Promise<Result<Published>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
@@ -332,7 +338,8 @@ async function write(
   }
   tx.write(stored.profile(uid), profile);
   addFirstChannel?.();
-  if (previous !== null && previous.takenDownAt !== null) record.write(tx, ownersAct('publish-again', uid));
+  if (previous !== null && previous.takenDownAt !== null)
+    auditRecord(deps).write(tx, ownersAct('publish-again', uid));
   const check = plannedCheck(health, profile, now);
   if (check !== null) tx.write(stored.linkHealth(uid), check);
   const fact = { type: 'profile.published', revision, handle } as const;

@@ -30,7 +30,7 @@ import type { Supporter, Wall } from '@busker/core/wall/wall';
 import { pageTexts } from '@busker/core/messages/core-texts';
 import { auditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
-import { clientAddress } from '../http/client-address';
+import { clientAddress } from '../http/caller';
 import {
   answer,
   answerCachedJson,
@@ -47,7 +47,7 @@ import {
 } from '../http/routes';
 import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
-import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/compare-cache';
+import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/profile-cache';
 import { stored, type Stored } from '../store/store';
 import { checkHandle, ownersAct, publish, restrictedBy, wallOf, type WhenPublished } from './publish';
 

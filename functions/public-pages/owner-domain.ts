@@ -5,7 +5,7 @@ import { readDomain } from '@busker/core/domains/own-domain';
 import { lookupHandle } from '@busker/core/profile/draft';
 import * as v from 'valibot';
 import type { Deps } from '../deps';
-import { cameThroughHosting } from '../http/client-address';
+import { cameThroughHosting } from '../http/caller';
 import { allowedOriginsOf, notCached, sharedFor } from '../http/routes';
 import { styleHash } from '../pages/page-style';
 import { answerNoProfile, answerRestricted, lookUpProfile, publicView } from '../profiles/published-profile';

@@ -7,7 +7,7 @@ import { tipByPaymentRequest } from '@busker/core/fan-api/tip-api';
 import { readEmailAddress } from '@busker/core/text/addresses';
 import { manageTexts, receiptTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
-import { callerOf, type Caller } from '../limits/limit-rules';
+import { callerOf, type Caller } from '../http/caller';
 import { tipByPayment } from '../open-tips/new-tip';
 import { changeTexts, openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { fromOurPage, notCached, readerOf, readForm, sayWait, type Route } from '../http/routes';

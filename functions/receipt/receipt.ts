@@ -18,7 +18,7 @@ import { pageTexts, receiptTexts, type ReceiptTexts } from '@busker/core/message
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';
-import type { Caller } from '../limits/limit-rules';
+import type { Caller } from '../http/caller';
 import { lettersAbout } from '../mail/post-mail';
 import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { readMonthly } from '../monthly-pages/manage-monthly';

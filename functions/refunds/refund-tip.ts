@@ -9,7 +9,7 @@ import { type Tip } from '@busker/core/tip/tip';
 import type { ChargeSnapshot } from '@busker/core/tip-state/payment-snapshot';
 import type { Deps, Owner } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
-import { knownAddress, type Caller } from '../limits/limit-rules';
+import { knownAddress, type Caller } from '../http/caller';
 import { logUnavailable } from '../log';
 import { lettersAbout } from '../mail/post-mail';
 import { removeFound, stored, type Transaction } from '../store/store';

@@ -33,7 +33,7 @@ import {
 } from '@busker/core/moderation/report';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
-import { clientAddress } from '../http/client-address';
+import { clientAddress } from '../http/caller';
 import { ownerCall, ownerCallWith, readForm, readerOf, sayWait, type Route } from '../http/routes';
 import { answerPage } from '../pages/page';
 import { stored } from '../store/store';

@@ -23,7 +23,7 @@ import { reportTexts } from '@busker/core/messages/core-texts';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
-import { knownAddress, type Caller } from '../limits/limit-rules';
+import { knownAddress, type Caller } from '../http/caller';
 import {
   mailLanguage,
   paragraphs,

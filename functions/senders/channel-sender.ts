@@ -17,7 +17,7 @@ export interface Addressee {
   readonly language: string;
   /** An IANA time zone. */
   readonly zone: string;
-  /** The owner's published handle; null = nothing is published. */
+  /** The owner's published handle, for a webhook; null = nothing is published. */
   readonly handle: string | null;
 }
 

@@ -10,10 +10,9 @@ import { paths } from '@busker/core/documents/documents';
 import { dayOf } from '@busker/core/insights/insight-document';
 import type { Clock } from '../clock';
 import type { Deps } from '../deps';
-import { clientAddress } from '../http/client-address';
+import { clientAddress, knownAddress } from '../http/caller';
 import { readBytes, type Route } from '../http/routes';
 import { MemoryLimit } from '../limits/limit-counter';
-import { knownAddress } from '../limits/limit-rules';
 import { EventCounting } from './event-counting';
 
 const windowMs = 60_000;

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { BlockList, isIP } from 'node:net';
+import type { Clock } from '../clock';
 import type { EnvReader } from '../env-reader';
+import { fingerprint, type Secrets } from '../signed-token';
 
 /**
  * Addresses of the machines between a fan and a function behind Firebase Hosting, as of 2026-11: Fastly (api.fastly.com/public-ip-list) and Google's own
@@ -155,6 +157,55 @@ export function clientAddress(c: Context, plan: ClientAddressPlan): string | nul
     },
     plan,
   );
+}
+
+/** A host has at most 253 characters, plus scheme and port. */
+const maxLength = 300;
+
+/**
+ * The origin of the requesting page, from the browser's `Origin` header. Null when there is none, when it is opaque (`null`), and for text that no
+ * browser writes: the header is stored with a tip, so no client may put other text there.
+ */
+export function pageOrigin(header: string | undefined): string | null {
+  if (header === undefined || header.length > maxLength || !URL.canParse(header)) return null;
+  const { protocol, origin } = new URL(header);
+  return /^https?:$/.test(protocol) && origin === header ? origin : null;
+}
+
+/** The origin and address of a request, where they are known. */
+export interface Caller {
+  readonly origin: string | null;
+  readonly address: string | null;
+}
+
+/** The origin of the page that sent a request, and the address. */
+export const callerOf = (
+  c: Context,
+  { clientAddress: plan }: { readonly clientAddress: ClientAddressPlan },
+): Caller => ({
+  origin: pageOrigin(c.req.header('origin')),
+  address: clientAddress(c, plan),
+});
+
+/** The fingerprint of a caller's address, which is stored for a short time. */
+export interface KnownAddress {
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+/** Firestore deletes what has expired within a day, so a fingerprint is gone within two days. */
+const keptMs = 24 * 60 * 60_000;
+
+/** The key of the fingerprint changes every day, so that fingerprints of two days cannot be linked. Null = the address is unknown. */
+export function knownAddress(
+  { config, clock }: { readonly config: { readonly secrets: Secrets }; readonly clock: Clock },
+  { address }: Caller,
+): KnownAddress | null {
+  if (address === null) return null;
+  const now = clock.now();
+  const today = new Date(now).toISOString().slice(0, 10);
+  const hash = fingerprint(config.secrets, `address ${today}`, limitedPart(address)).slice(0, 32);
+  return { hash, expiresAt: now + keptMs };
 }
 
 const shape = /^(?:(hosting|load-balancer|socket)|proxy:([1-9]|10))$/;
