@@ -42,12 +42,13 @@ export interface StorageServer {
 export async function startStorage(options: StorageOptions): Promise<StorageServer> {
   const log = options.log ?? ((line: string) => console.log(line));
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'busker-storage-'));
+  const durable = options.dataDir !== null;
   const most = options.mostBytes ?? mostBytes;
-  const store = new ObjectStore(folder, log);
+  const store = new ObjectStore(folder, log, durable);
   const rules = new RulesFile(options.rulesFile, options.loadRules, log, () => undefined, 'storage');
   const parts = {
     store,
-    uploads: new UploadSessions(folder, most),
+    uploads: new UploadSessions(folder, most, durable),
     rules: new RulesCheck(() => rules.ruleset(), options.firestoreLookup, log),
     mostBytes: most,
     signers: options.signers ?? null,
@@ -61,7 +62,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
   const release = (): void => {
     rules.close();
     store.close();
-    if (options.dataDir === null) rmSync(folder, { recursive: true, force: true });
+    if (!durable) rmSync(folder, { recursive: true, force: true });
   };
   const { host } = parts;
   try {

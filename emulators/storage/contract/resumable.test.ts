@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from '../http/request-parts';
 import { UploadSessions, type Upload } from '../uploads/upload-sessions';
 import { openRules, putRules, startTestStorage, tokenOf, type TestStorage } from './test-storage';
 
@@ -214,9 +216,7 @@ describe('uploads', () => {
   const ask = (uploads: UploadSessions, { id }: Upload): Promise<Upload> =>
     uploads.inTurn(id, (upload) => Promise.resolve(upload));
 
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield await Promise.resolve(Buffer.from('abc'));
-  }
+  const bytes = (): AsyncIterable<Uint8Array> => once(Buffer.from('abc'));
 
   it('are kept for a week, whatever their result, and then deleted', async () => {
     const uploads = open();
@@ -241,6 +241,43 @@ describe('uploads', () => {
     later(2 * hourMs);
     for (const now of [uploads, open()])
       for (const upload of all) await expect(ask(now, upload)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('have the same hashes, whether one process got all bytes or another continued it', async () => {
+    const uploads = open();
+    const [whole, halves] = [
+      await uploads.start({ ...plan, size: 6 }),
+      await uploads.start({ ...plan, size: 6 }),
+    ];
+    for (const upload of [whole, halves]) await uploads.receive(upload, 0, bytes());
+    const next = open();
+    const continued = await ask(next, halves);
+    await next.receive(continued, 3, bytes());
+    await uploads.receive(whole, 3, bytes());
+    const { file: _, ...hashes } = await uploads.finish(whole);
+    expect(hashes).toMatchObject({ size: 6, md5Hash: createHash('md5').update('abcabc').digest('base64') });
+    expect(await next.finish(continued)).toMatchObject(hashes);
+  });
+
+  it.each([
+    ['that is too large', ['ab', 'cd'], 0, 'more than 3 bytes'],
+    ['whose connection ended', ['a', null], 1, 'the connection ended'],
+  ] as const)('have the hashes of their bytes after a chunk %s', async (_, chunk, kept, why) => {
+    const uploads = open();
+    const upload = await uploads.start(plan);
+    async function* cut(): AsyncGenerator<Uint8Array> {
+      for (const part of chunk) {
+        if (part === null) throw new Error('the connection ended');
+        yield await Promise.resolve(Buffer.from(part));
+      }
+    }
+    await expect(uploads.receive(upload, 0, cut())).rejects.toThrow(why);
+    expect(upload.received).toBe(kept);
+    await uploads.receive(upload, kept, once(Buffer.from('abc').subarray(kept)));
+    expect(await uploads.finish(upload)).toMatchObject({
+      size: 3,
+      md5Hash: createHash('md5').update('abc').digest('base64'),
+    });
   });
 
   it('leave no file behind in a running server, including bytes that arrived late', async () => {

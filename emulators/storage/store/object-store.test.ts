@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { beginLife, killLife, storageKills } from '../bench/kill-rounds';
 import { once } from '../http/request-parts';
+import { Digest } from './blob-files';
 import { ObjectStore, listObjects, type ListOptions, type ObjectRecord } from './object-store';
 
 describe('object store', () => {
@@ -152,6 +153,37 @@ describe('object store', () => {
       expect(open).toThrow('is in use by process');
       store.close();
     });
+  });
+});
+
+describe('the CRC32C of bytes', () => {
+  it('is that of their bits, at any length and in any pieces', () => {
+    const bytes = Buffer.from(Array.from({ length: 40 }, (_, at) => (at * 89 + 200) % 256));
+    const bitByBit = (of: Uint8Array): string => {
+      let crc = -1;
+      for (const byte of of) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
+      }
+      const written = Buffer.alloc(4);
+      written.writeInt32BE(~crc);
+      return written.toString('base64');
+    };
+    const inPieces = (...pieces: readonly Uint8Array[]): string => {
+      const digest = new Digest();
+      for (const piece of pieces) digest.update(piece);
+      return digest.finish().crc32c;
+    };
+    for (let length = 0; length <= bytes.length; length++)
+      for (const cut of [0, 3, 8, 19]) {
+        const pieces = [
+          bytes.subarray(0, Math.min(cut, length)),
+          bytes.subarray(Math.min(cut, length), length),
+        ];
+        expect(inPieces(...pieces)).toBe(bitByBit(bytes.subarray(0, length)));
+      }
+    // RFC 3720, B.4
+    expect(inPieces(Buffer.alloc(32))).toBe(Buffer.from('8a9136aa', 'hex').toString('base64'));
   });
 });
 

@@ -5,6 +5,7 @@ import {
   AppendFile,
   encodeRecord,
   readRecords,
+  realFileSystem,
   syncFolder,
 } from '@busker/emulator-firestore/store/append-file';
 import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
@@ -132,18 +133,24 @@ export class ObjectIndex {
 const wasteful = 4;
 const small = 1000;
 
-/** The log of all metadata changes, in order. After `append` returns, the entry is on disk. */
+/** The log of all metadata changes, in order. After `append` returns, the entry of a durable store is on disk. */
 class ObjectLog {
   readonly #folder: string;
   readonly #log: (line: string) => void;
   #file: AppendFile;
   #entries = 0;
 
-  constructor(folder: string, log: (line: string) => void, visit: (entry: LogEntry) => void) {
+  constructor(
+    folder: string,
+    log: (line: string) => void,
+    durable: boolean,
+    visit: (entry: LogEntry) => void,
+  ) {
     this.#folder = folder;
     this.#log = log;
     rmSync(this.#nextPath, { force: true });
-    this.#file = new AppendFile(this.#path, this.#replay(visit));
+    const files = durable ? realFileSystem : { ...realFileSystem, sync: () => undefined };
+    this.#file = new AppendFile(this.#path, this.#replay(visit), files);
     syncFolder(folder);
   }
 
@@ -222,12 +229,13 @@ export class ObjectStore {
   readonly #lock: { release(): void };
   #generation = 0;
 
-  constructor(folder: string, log: (line: string) => void) {
+  /** A store that is not `durable` loses what a crash interrupts, and does not wait for the disk. */
+  constructor(folder: string, log: (line: string) => void, durable = true) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#lock = lockFolder(folder);
     try {
-      this.blobs = new BlobFiles(folder);
-      this.#log = new ObjectLog(folder, log, (entry) => this.#apply(entry));
+      this.blobs = new BlobFiles(folder, durable);
+      this.#log = new ObjectLog(folder, log, durable, (entry) => this.#apply(entry));
       this.#log.compact(this.#needed());
       this.blobs.sweep(this.index.blobs());
     } catch (error) {
