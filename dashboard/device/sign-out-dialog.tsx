@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useDraft } from '../draft/draft-provider';
@@ -8,6 +8,7 @@ import { Dialog } from '../dialog/dialog';
 import { useToast } from '../feedback/toast';
 import { useUploads } from '../uploads/uploads';
 import { keptHere, leaveDevice, ownDeviceId } from './this-browser';
+import { PlainButton, Small } from '../theme/theme';
 
 /** Milliseconds in which the server may remove this device from the list. */
 const mostWait = 1500;
@@ -53,16 +54,14 @@ export function SignOutDialog({ open, onClose, onLeave }: SignOutDialogProps) {
       onClose={onClose}
       title={text(isGuest ? 'signOut.guestTitle' : 'signOut.unsentTitle')}
     >
-      <Text size="sm">{text(isGuest ? 'signOut.guest' : 'signOut.unsent')}</Text>
+      <Small>{text(isGuest ? 'signOut.guest' : 'signOut.unsent')}</Small>
       <Group justify="flex-end" mt="lg" gap="xs">
         {isGuest ? (
           <Button component={Link} to="/settings/account" onClick={onClose}>
             {text('guest.keep')}
           </Button>
         ) : (
-          <Button variant="default" onClick={onClose}>
-            {text('signOut.stay')}
-          </Button>
+          <PlainButton onClick={onClose}>{text('signOut.stay')}</PlainButton>
         )}
         <Button color="red" onClick={onLeave}>
           {text('signOut.anyway')}

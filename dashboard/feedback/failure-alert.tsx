@@ -1,8 +1,9 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconAlertCircle } from '../icons/first-icons';
 import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
+import { SmallButton } from '../theme/theme';
 
 interface FailureAlertProps {
   readonly failure: Failure;
@@ -36,11 +37,7 @@ export function Trouble({ says, onRetry, children }: TroubleProps) {
       {says}
       {(onRetry || children) && (
         <Group gap="xs" mt="xs">
-          {onRetry && (
-            <Button size="compact-sm" variant="default" onClick={onRetry}>
-              {text('failure.retry')}
-            </Button>
-          )}
+          {onRetry && <SmallButton onClick={onRetry}>{text('failure.retry')}</SmallButton>}
           {children}
         </Group>
       )}

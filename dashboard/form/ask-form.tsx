@@ -5,6 +5,7 @@ import { useText } from '../messages/text';
 import { FailureAlert } from '../feedback/failure-alert';
 import { useToast } from '../feedback/toast';
 import { focusFault } from './text-length';
+import { PlainButton } from '../theme/theme';
 
 interface AskFormProps<T> {
   readonly send: () => Answer<T>;
@@ -47,9 +48,7 @@ export function AskForm<T>({
         {children}
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {text('notify.cancel')}
-          </Button>
+          <PlainButton onClick={onCancel}>{text('notify.cancel')}</PlainButton>
           <Button type="submit" loading={busy} {...(danger ? { color: 'red' } : {})}>
             {submit}
           </Button>

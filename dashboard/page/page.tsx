@@ -6,6 +6,7 @@ import { useText } from '../messages/text';
 import { useOnline } from '../session/session';
 import styles from './page.module.css';
 import { EmptyState, LostPicture } from './empty-state';
+import { Small, SmallButton } from '../theme/theme';
 
 export function usePageTitle(page: string): void {
   const text = useText();
@@ -73,10 +74,8 @@ function Waiting({ outline }: { readonly outline: ReactNode }) {
     <div role="status" aria-label={long ? undefined : text('app.loading')}>
       {long && (
         <div className={styles.long}>
-          <Text size="sm">{text('arriving.long')}</Text>
-          <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
-            {text('failure.reload')}
-          </Button>
+          <Small>{text('arriving.long')}</Small>
+          <SmallButton onClick={() => window.location.reload()}>{text('failure.reload')}</SmallButton>
         </div>
       )}
       {outline}

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Table, useDirection } from '@mantine/core';
+import { Skeleton, Table, useDirection } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useText } from '../messages/text';
 import styles from './panel.module.css';
 import { Panel } from './panel';
+import { SmallButton } from '../theme/theme';
 
 interface Figures {
   readonly columns: readonly string[];
@@ -28,14 +29,9 @@ export function ChartPanel({ heading, says, figures, children }: ChartPanelProps
     <Panel
       heading={heading}
       aside={
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
+        <SmallButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {text('insights.asTable')}
-        </Button>
+        </SmallButton>
       }
     >
       {asTable ? (

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { IconCheck, IconCopy } from '../icons/screen-icons';
 import { useAnnounce } from '../feedback/announcer';
 import { useText } from '../messages/text';
+import { PlainButton } from '../theme/theme';
 import styles from './panel.module.css';
 
 /** Characters per line on a narrow panel, for browsers that do not size the field themselves. */
@@ -65,10 +65,9 @@ export function CodeBlock({ code, covered, label, copy: copyWords, isOneOfMany }
         value={seen}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button
+      <PlainButton
         className={styles.copy ?? ''}
         size="xs"
-        variant="default"
         leftSection={
           copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
         }
@@ -76,7 +75,7 @@ export function CodeBlock({ code, covered, label, copy: copyWords, isOneOfMany }
         onClick={copy}
       >
         {words}
-      </Button>
+      </PlainButton>
       {copying === 'failed' && (
         <p role="alert" className={styles.failed}>
           {text('embed.copyFailed')}

@@ -23,6 +23,7 @@ import { whenThere } from '../navigation/hash-target';
 import { usePublished } from '../session/owner-documents';
 import styles from './publish.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
+import { PlainButton, Quiet, Small, SmallButton } from '../theme/theme';
 
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];
@@ -39,11 +40,7 @@ function ChangesNote({ changes, isDown, onDiscard }: ChangesNoteProps) {
   const target = useRef<HTMLButtonElement>(null);
   if (onDiscard === null || changes.length === 0) {
     const says = onDiscard === null ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate';
-    return (
-      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
-        {text(says)}
-      </Text>
-    );
+    return <Quiet className={styles.upToDate ?? ''}>{text(says)}</Quiet>;
   }
   const discard = () => {
     // The dialog gives the focus back to where it was, and this list is gone then.
@@ -81,16 +78,14 @@ function ChangesNote({ changes, isDown, onDiscard }: ChangesNoteProps) {
             const words = changeText(change, text);
             return (
               <li key={words}>
-                <Text size="sm" component="span">
-                  {words}
-                </Text>
+                <Small component="span">{words}</Small>
               </li>
             );
           })}
         </ul>
-        <Button variant="default" fullWidth mt="sm" className={styles.discardHere ?? ''} onClick={discard}>
+        <PlainButton fullWidth mt="sm" className={styles.discardHere ?? ''} onClick={discard}>
           {text('publish.discard')}
-        </Button>
+        </PlainButton>
       </Popover.Dropdown>
     </Popover>
   );
@@ -237,9 +232,9 @@ export function PublishBar() {
         {live.kind === 'ready' && <ChangesNote changes={changes} isDown={isDown} onDiscard={discard} />}
       </span>
       {published && changes.length > 0 && (
-        <Button variant="default" className={styles.discard ?? ''} onClick={() => setDiscarding(true)}>
+        <PlainButton className={styles.discard ?? ''} onClick={() => setDiscarding(true)}>
           {text('publish.discard')}
-        </Button>
+        </PlainButton>
       )}
       {published && (
         <DiscardDialog published={published} open={discarding} onClose={() => setDiscarding(false)} />
@@ -281,9 +276,7 @@ function SaveStatus() {
       {save.kind === 'failed' && (
         <>
           <span>{text(`failure.${save.failure.code}`)}</span>
-          <Button size="compact-sm" variant="default" onClick={flush}>
-            {text('failure.retry')}
-          </Button>
+          <SmallButton onClick={flush}>{text('failure.retry')}</SmallButton>
         </>
       )}
     </span>

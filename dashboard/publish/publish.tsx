@@ -22,6 +22,7 @@ import styles from './publish.module.css';
 import { useAnnounce } from '../feedback/announcer';
 import { Dialog } from '../dialog/dialog';
 import { useToast } from '../feedback/toast';
+import { PlainButton, Small, SmallButton } from '../theme/theme';
 
 type Publishing =
   | { readonly kind: 'idle' }
@@ -252,11 +253,9 @@ export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) 
   };
   return (
     <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>
-      <Text size="sm">{text('publish.discardText')}</Text>
+      <Small>{text('publish.discardText')}</Small>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {text('publish.keep')}
-        </Button>
+        <PlainButton onClick={onClose}>{text('publish.keep')}</PlainButton>
         <Button color="red" onClick={discard}>
           {text('publish.discard')}
         </Button>
@@ -338,7 +337,7 @@ function WhatIsNext() {
   const [now] = useState(() => Date.now());
   if (payments.kind === 'ready' && readyPayments(payments.value, now) === undefined)
     return (
-      <Text size="sm">
+      <Small>
         <FormattedMessage
           id="publish.next"
           values={{
@@ -349,13 +348,13 @@ function WhatIsNext() {
             ),
           }}
         />
-      </Text>
+      </Small>
     );
   // The first publication adds the mail channel, unless this host sends no mail or the owner has chosen already.
   if (channels.kind !== 'ready') return null;
   const all = listed(channels.value ?? undefined);
   if (!all.some(({ kind, state }) => kind === 'mail' && state === 'on')) return null;
-  return <Text size="sm">{text('publish.mails', { notifications: text('nav.notifications') })}</Text>;
+  return <Small>{text('publish.mails', { notifications: text('nav.notifications') })}</Small>;
 }
 
 interface ShareButtonsProps {
@@ -390,15 +389,9 @@ export function ShareButtons({ url, asEntries = false }: ShareButtonsProps) {
             onClick={act}
           />
         ) : (
-          <Button
-            key={id}
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon size={14} aria-hidden />}
-            onClick={act}
-          >
+          <SmallButton key={id} leftSection={<Icon size={14} aria-hidden />} onClick={act}>
             {label}
-          </Button>
+          </SmallButton>
         ),
       )}
       {copying === 'refused' && (

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { unreachable } from '@busker/core/base/result';
 import type { SecondStep } from '../data/backend';
@@ -7,6 +7,7 @@ import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { FailureAlert } from '../feedback/failure-alert';
+import { PlainButton, Small, SmallButton } from '../theme/theme';
 
 /** People type codes with the space that apps show in the middle. */
 export const plainCode = (typed: string): string => typed.replace(/\D/g, '');
@@ -52,11 +53,7 @@ function StepFailure({ step, failure }: { readonly step: SecondStep; readonly fa
   const text = useText();
   return (
     <FailureAlert failure={failure}>
-      {over.includes(failure.code) && (
-        <Button size="compact-sm" variant="default" onClick={step.cancel}>
-          {text('step.again')}
-        </Button>
-      )}
+      {over.includes(failure.code) && <SmallButton onClick={step.cancel}>{text('step.again')}</SmallButton>}
     </FailureAlert>
   );
 }
@@ -112,9 +109,7 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
           <Button type="submit" loading={busy}>
             {text('step.submit')}
           </Button>
-          <Button variant="default" onClick={step.cancel}>
-            {text('step.cancel')}
-          </Button>
+          <PlainButton onClick={step.cancel}>{text('step.cancel')}</PlainButton>
         </Group>
         <div>
           <Button variant="subtle" size="compact-sm" onClick={onLost}>
@@ -153,7 +148,7 @@ export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text size="sm">{text('step.recoveryText')}</Text>
+        <Small>{text('step.recoveryText')}</Small>
         <TextInput
           data-autofocus
           label={text('step.recoveryCode')}
@@ -169,9 +164,7 @@ export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
           <Button type="submit" loading={busy}>
             {text('step.recover')}
           </Button>
-          <Button variant="default" onClick={onBack}>
-            {text('step.back')}
-          </Button>
+          <PlainButton onClick={onBack}>{text('step.back')}</PlainButton>
         </Group>
       </Stack>
     </form>
@@ -194,9 +187,7 @@ export function SecondStepDialog({ step }: { readonly step: SecondStep }) {
       case 'off':
         return (
           <Stack gap="md" align="flex-start">
-            <Text size="sm" role="status">
-              {text('step.offText')}
-            </Text>
+            <Small role="status">{text('step.offText')}</Small>
             {/* A press, so that a browser lets the sign-in window of a provider open. */}
             <Button data-autofocus onClick={step.repeat}>
               {text('step.goOn')}

@@ -9,6 +9,7 @@ import { useBackend, useOwner } from '../session/session';
 import { useText } from '../messages/text';
 import { FailureAlert } from '../feedback/failure-alert';
 import { useToast } from '../feedback/toast';
+import { PlainButton } from '../theme/theme';
 import styles from './shell.module.css';
 
 type Step =
@@ -61,14 +62,9 @@ export function VerifyNotice() {
         )}
       </p>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          loading={step.kind === 'sending'}
-          onClick={() => void sendAgain()}
-        >
+        <PlainButton size="xs" loading={step.kind === 'sending'} onClick={() => void sendAgain()}>
           {text('verify.again')}
-        </Button>
+        </PlainButton>
         <Button size="xs" loading={step.kind === 'looking'} onClick={() => void look()}>
           {text('verify.done')}
         </Button>
@@ -129,9 +125,9 @@ function Notice({ version, onSeen }: NoticeProps) {
         </p>
         {typeof step === 'object' && <FailureAlert failure={step} />}
       </div>
-      <Button size="xs" variant="default" loading={step === 'busy'} onClick={() => void see()}>
+      <PlainButton size="xs" loading={step === 'busy'} onClick={() => void see()}>
         {text('terms.seen')}
-      </Button>
+      </PlainButton>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { useOwner, useStore } from '../session/session';
 import { useText } from '../messages/text';
 import { tipAmount } from '../tips/tip-words';
 import { useNow } from '../ui/dates';
+import { SmallButton } from '../theme/theme';
 import styles from './shell.module.css';
 
 /** Why no tips can arrive. */
@@ -247,14 +248,9 @@ function OneAlarm({ alarm, onAside }: { readonly alarm: Alarm; readonly onAside:
         <Button component={Link} to={words.to} size="compact-sm">
           {text(words.step)}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${text('alarm.aside')}: ${words.says}`}
-          onClick={onAside}
-        >
+        <SmallButton aria-label={`${text('alarm.aside')}: ${words.says}`} onClick={onAside}>
           {text('alarm.aside')}
-        </Button>
+        </SmallButton>
       </Group>
     </div>
   );

@@ -43,6 +43,7 @@ import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
 import { TermsNotice, VerifyNotice } from './account-notices';
 import { Place, Waiting } from './place';
+import { SmallButton } from '../theme/theme';
 
 function AccountMenu() {
   const text = useText();
@@ -130,9 +131,7 @@ function LeavingNotice() {
       <p>
         <b>{text('leaving.stoppedTitle')}.</b> {text('leaving.stopped')}
       </p>
-      <Button size="compact-sm" variant="default" onClick={() => setRead(true)}>
-        {text('leaving.read')}
-      </Button>
+      <SmallButton onClick={() => setRead(true)}>{text('leaving.read')}</SmallButton>
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import styles from './sign-in-fields.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
+import { SmallButton } from '../theme/theme';
 
 type EmailFieldProps = Pick<TextInputProps, 'error' | 'name' | 'value' | 'onChange' | 'onBlur'> & {
   readonly ref?: Ref<HTMLInputElement>;
@@ -216,11 +217,7 @@ export function SignInFailure({ failure, says, email = '', onAgain, onRedirect }
   const { pathname, search } = useLocation();
   const step = isAuthCode(failure.code) ? nextSteps[failure.code] : 'again';
   const carried = { email };
-  const act = (label: string, run: () => void) => (
-    <Button size="compact-sm" variant="default" onClick={run}>
-      {label}
-    </Button>
-  );
+  const act = (label: string, run: () => void) => <SmallButton onClick={run}>{label}</SmallButton>;
   const go = (label: string, to: string) => (
     <Button component={Link} to={`${to}${search}`} state={carried} size="compact-sm" variant="default">
       {label}

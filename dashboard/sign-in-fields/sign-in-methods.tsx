@@ -13,6 +13,7 @@ import { useText, type Say } from '../messages/text';
 import { useBackend } from '../session/session';
 import styles from './sign-in-fields.module.css';
 import { SignInFailure, useSignInAction } from './credentials';
+import { PlainButton } from '../theme/theme';
 
 const known = [
   'google.com',
@@ -60,9 +61,8 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
     const Icon = icons[id] ?? IconBuilding;
     const label = text('signInMethods.with', { name });
     return (
-      <Button
+      <PlainButton
         key={id}
-        variant="default"
         leftSection={<Icon size={18} aria-hidden />}
         aria-label={label}
         loading={state.kind === 'busy' && state.name === id}
@@ -70,7 +70,7 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
         onClick={() => void ask(id)}
       >
         {icons[id] || purpose === 'link' ? name : label}
-      </Button>
+      </PlainButton>
     );
   };
   const known = providers.filter(({ id }) => icons[id]);
@@ -172,11 +172,7 @@ export function PhoneForm({ purpose, phone: given, onDone = () => {} }: PhoneFor
           <Button type="submit" loading={state.kind === 'busy'}>
             {text(check ? 'phone.confirm' : 'phone.send')}
           </Button>
-          {check && (
-            <Button variant="default" onClick={startAgain}>
-              {text('phone.again')}
-            </Button>
-          )}
+          {check && <PlainButton onClick={startAgain}>{text('phone.again')}</PlainButton>}
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { LinkCheck } from '../data/backend';
@@ -8,6 +8,7 @@ import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { SignInFailure, rememberLinkEmail, useSignInAction } from './credentials';
 import { PhoneForm, ProviderButtons } from './sign-in-methods';
+import { PlainButton, Small } from '../theme/theme';
 
 interface ReauthenticateByMailProps {
   readonly email: string;
@@ -33,11 +34,7 @@ function ReauthenticateByMail({ email, onDone }: ReauthenticateByMailProps) {
   const busy = state.kind === 'busy' ? state.name : null;
   return (
     <Stack gap="xs">
-      {sent && (
-        <Text size="sm" role="status">
-          {text('again.mailed', { email })}
-        </Text>
-      )}
+      {sent && <Small role="status">{text('again.mailed', { email })}</Small>}
       {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={() => void send()} />}
       <Group gap="xs">
         {sent && (
@@ -45,9 +42,9 @@ function ReauthenticateByMail({ email, onDone }: ReauthenticateByMailProps) {
             {text('again.opened')}
           </Button>
         )}
-        <Button variant="default" loading={busy === 'mail'} onClick={() => void send()}>
+        <PlainButton loading={busy === 'mail'} onClick={() => void send()}>
           {text(sent ? 'again.mailAgain' : 'again.mail')}
-        </Button>
+        </PlainButton>
       </Group>
     </Stack>
   );
@@ -76,10 +73,10 @@ function ReauthenticationMethods({ onDone }: { readonly onDone: () => void }) {
   const others = providers
     .filter(({ providerId }) => providerId !== 'password' && providerId !== 'phone')
     .map(({ providerId }) => ({ id: providerId, name: null }));
-  if (providers.length === 0) return <Text size="sm">{text('again.guest')}</Text>;
+  if (providers.length === 0) return <Small>{text('again.guest')}</Small>;
   return (
     <Stack gap="md">
-      <Text size="sm">{text('again.text')}</Text>
+      <Small>{text('again.text')}</Small>
       {has('password') && email && <ConfirmPassword email={email} onDone={onDone} />}
       {others.length > 0 && <ProviderButtons providers={others} purpose="confirm" onDone={onDone} />}
       {auth.methods.emailLink && email && <ReauthenticateByMail email={email} onDone={onDone} />}

@@ -1,4 +1,6 @@
 import {
+  Anchor,
+  Button,
   createTheme,
   defaultVariantColorsResolver,
   type ActionIconProps,
@@ -17,6 +19,7 @@ import {
   type TextInputProps,
   type TextareaProps,
   type TooltipProps,
+  Text,
 } from '@mantine/core';
 import { Pressable } from './pressable';
 import styles from './theme-components.module.css';
@@ -70,6 +73,13 @@ const components: MantineThemeComponents = {
   TextInput: part<TextInputProps>({ size: 'md' }),
   Tooltip: part<TooltipProps>({ openDelay: 350, withArrow: false, radius: 'sm' }),
 };
+
+export const Small = Text.withProps({ size: 'sm' });
+export const Quiet = Text.withProps({ size: 'sm', c: 'dimmed' });
+export const PlainButton = Button.withProps({ variant: 'default' });
+export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' });
+/** A page of another site, in a tab of its own. */
+export const OutsideLink = Anchor.withProps({ target: '_blank', rel: 'noreferrer', size: 'sm' });
 
 /** Busker's green, the same as the card's accent. */
 const evergreen: MantineColorsTuple = [

@@ -29,6 +29,7 @@ import { WaysPanel } from './sign-in-methods-panel';
 import { TwoStepPanel } from './two-step-panel';
 import { useChange } from './authenticator-apps';
 import { UserRecord } from './user-record';
+import { PlainButton, Small } from '../../theme/theme';
 
 interface ChangeEmailProps {
   /** Owners without a password do not sign in with this email, so the note says what it is used for. */
@@ -189,15 +190,14 @@ export function ExportPanel() {
       <Stack gap="md" align="flex-start">
         <Group gap="sm">
           {exportFormats.map((format) => (
-            <Button
+            <PlainButton
               key={format}
-              variant="default"
               loading={step.kind === 'asking' && asked === format}
               disabled={step.kind === 'asking' && asked !== format}
               onClick={() => void start(format)}
             >
               {text(`export.${format}`)}
-            </Button>
+            </PlainButton>
           ))}
         </Group>
         {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
@@ -258,18 +258,15 @@ export function SignedInDevices() {
   return (
     <Panel id="devices" heading={text('devices.heading')} lead={text('devices.note')}>
       <DeviceList />
-      <Text size="sm" mt="md">
-        {text('devices.text')}
-      </Text>
+      <Small mt="md">{text('devices.text')}</Small>
       {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
-      <Button
-        variant="default"
+      <PlainButton
         mt="sm"
         loading={change.kind === 'busy'}
         onClick={isUnsent ? () => setAsking(true) : leave}
       >
         {text('devices.signOut')}
-      </Button>
+      </PlainButton>
       <SignOutDialog open={asking} onClose={() => setAsking(false)} onLeave={leave} />
     </Panel>
   );

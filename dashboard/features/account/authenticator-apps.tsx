@@ -8,6 +8,7 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './account.module.css';
 
 type Change =
@@ -60,36 +61,28 @@ export function AppList({ factors, apps, codes, run, renewing, onRenew }: AppLis
           <li key={app.id}>
             <div>
               <Text fw={550}>{nameOf(app)}</Text>
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 {text('twoStep.added', { date: intl.formatDate(app.addedAt, { dateStyle: 'medium' }) })}
-              </Text>
+              </Quiet>
             </div>
-            <Button
-              variant="default"
-              size="compact-sm"
+            <SmallButton
               aria-label={text('twoStep.remove', { name: nameOf(app) })}
               onClick={() => setRemoving(app)}
             >
               {text('links.remove')}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>
       <Text fw={550} mt="md">
         {text('codes.heading')}
       </Text>
-      <Text size="sm" c="dimmed">
-        {text('codes.note')}
-      </Text>
-      {codes && (
-        <Text size="sm" mt={4}>
-          {text('codes.left', { count: codes.left })}
-        </Text>
-      )}
+      <Quiet>{text('codes.note')}</Quiet>
+      {codes && <Small mt={4}>{text('codes.left', { count: codes.left })}</Small>}
       <div>
-        <Button variant="default" size="compact-sm" mt={6} loading={renewing} onClick={onRenew}>
+        <SmallButton mt={6} loading={renewing} onClick={onRenew}>
           {text('codes.renew')}
-        </Button>
+        </SmallButton>
       </div>
       <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={text('twoStep.removeTitle')}>
         {removing && (
@@ -119,12 +112,10 @@ function RemoveApp({ isLast, remove, onEnd }: RemoveAppProps) {
   });
   return (
     <Stack component="form" gap="sm" onSubmit={onSubmit}>
-      <Text size="sm">{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Text>
+      <Small>{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Small>
       {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onEnd}>
-          {text('twoStep.keep')}
-        </Button>
+        <PlainButton onClick={onEnd}>{text('twoStep.keep')}</PlainButton>
         <Button type="submit" color="red" loading={change.kind === 'busy'}>
           {text('links.remove')}
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { OwnerUser } from '../../data/backend';
 import { usePublished } from '../../session/owner-documents';
@@ -14,6 +14,7 @@ import { wholeExport } from '@busker/core/account/export-document';
 import { useExport } from '../../exports/use-export';
 import { keptTicket } from '../../account-deletion/leaving';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
+import { PlainButton, Small } from '../../theme/theme';
 
 type Step =
   | { readonly kind: 'idle' }
@@ -73,18 +74,12 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
 
   return (
     <Panel id="delete" heading={text('delete.heading')}>
-      <Text size="sm" mb="md">
-        {text('delete.text')}
-      </Text>
+      <Small mb="md">{text('delete.text')}</Small>
       <form className={styles.form} onSubmit={submit}>
         <div>
-          <Button
-            variant="default"
-            loading={exporting.step.kind === 'asking'}
-            onClick={() => void takeAlong()}
-          >
+          <PlainButton loading={exporting.step.kind === 'asking'} onClick={() => void takeAlong()}>
             {text('delete.export')}
-          </Button>
+          </PlainButton>
         </div>
         <TextInput
           label={text('delete.type', { word })}

@@ -9,6 +9,7 @@ import { useBackend, useOwner, useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
+import { Quiet, Small } from '../../theme/theme';
 import styles from './account.module.css';
 
 type Devices =
@@ -80,9 +81,7 @@ export function DeviceList() {
           <Device key={device.id} device={device} isOwn={device.id === state.own} />
         ))}
       </ul>
-      <Text size="sm" c="dimmed" mt="sm">
-        {text('devices.which')}
-      </Text>
+      <Quiet mt="sm">{text('devices.which')}</Quiet>
     </>
   );
 }
@@ -102,15 +101,9 @@ function Device({ device, isOwn }: { readonly device: ShownSession; readonly isO
     <li>
       <div>
         <Text fw={550}>{name()}</Text>
-        {isOwn && <Text size="sm">{text('devices.here')}</Text>}
-        <Text size="sm" c="dimmed">
-          {text('devices.since', { date: since })}
-        </Text>
-        {!isOwn && (
-          <Text size="sm" c="dimmed">
-            {text('devices.seen', { date: seen })}
-          </Text>
-        )}
+        {isOwn && <Small>{text('devices.here')}</Small>}
+        <Quiet>{text('devices.since', { date: since })}</Quiet>
+        {!isOwn && <Quiet>{text('devices.seen', { date: seen })}</Quiet>}
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { isWhole, type OwnerExport } from '@busker/core/account/export-document';
@@ -7,6 +7,7 @@ import { useText } from '../../messages/text';
 import { useExport, useLatestExport } from '../../exports/use-export';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { StepProgress } from '../../feedback/announcer';
+import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 
 /** The export that is being prepared, or that can be downloaded. Nothing when there is none. */
 export function ExportStatus() {
@@ -23,11 +24,7 @@ function Shown({ latest }: { readonly latest: OwnerExport }) {
   const again = () => void prepare(choice);
   return (
     <div role="group" aria-label={text('export.label')}>
-      {!isWhole(choice) && format !== 'bookkeeping' && (
-        <Text size="sm" c="dimmed">
-          {text('export.part')}
-        </Text>
-      )}
+      {!isWhole(choice) && format !== 'bookkeeping' && <Quiet>{text('export.part')}</Quiet>}
       {state.name === 'running' && <Preparing done={state.done} total={state.total} />}
       {state.name === 'retrying' && (
         <>
@@ -45,10 +42,10 @@ function Shown({ latest }: { readonly latest: OwnerExport }) {
       )}
       {state.name === 'ready' && isOver && (
         <Group gap="xs">
-          <Text size="sm">{text('export.expired')}</Text>
-          <Button size="compact-sm" variant="default" loading={step.kind === 'asking'} onClick={again}>
+          <Small>{text('export.expired')}</Small>
+          <SmallButton loading={step.kind === 'asking'} onClick={again}>
             {text('export.again')}
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
@@ -95,25 +92,16 @@ function Ready({
       <Text size="sm" role="status" mb="xs">
         {text('export.ready', { tips, size, until })}
       </Text>
-      {unreadable > 0 && (
-        <Text size="sm" mb="xs">
-          {text('export.unreadable', { count: unreadable })}
-        </Text>
-      )}
-      {unreadPayouts > 0 && (
-        <Text size="sm" mb="xs">
-          {text('export.unreadPayouts', { count: unreadPayouts })}
-        </Text>
-      )}
-      <Button
+      {unreadable > 0 && <Small mb="xs">{text('export.unreadable', { count: unreadable })}</Small>}
+      {unreadPayouts > 0 && <Small mb="xs">{text('export.unreadPayouts', { count: unreadPayouts })}</Small>}
+      <PlainButton
         size="sm"
-        variant="default"
         loading={busy}
         leftSection={<IconDownload size={15} aria-hidden />}
         onClick={onDownload}
       >
         {text(`export.download.${format}`)}
-      </Button>
+      </PlainButton>
     </>
   );
 }

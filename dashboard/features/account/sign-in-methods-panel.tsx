@@ -16,6 +16,7 @@ import {
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './account.module.css';
 
 interface AddPasswordProps {
@@ -105,23 +106,17 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
           <li key={providerId}>
             <div>
               <Text fw={550}>{name(providerId)}</Text>
-              <Text size="sm">{phoneNumber ?? email}</Text>
-              {isLast && (
-                <Text size="sm" c="dimmed">
-                  {text('signInMethods.last')}
-                </Text>
-              )}
+              <Small>{phoneNumber ?? email}</Small>
+              {isLast && <Quiet>{text('signInMethods.last')}</Quiet>}
             </div>
             {!isLast && (
-              <Button
-                variant="default"
-                size="compact-sm"
+              <SmallButton
                 aria-label={text('signInMethods.remove', { name: name(providerId) })}
                 loading={state.kind === 'busy' && state.name === providerId}
                 onClick={() => void remove(providerId)}
               >
                 {text('links.remove')}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
@@ -134,14 +129,12 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
         {missing.length > 0 && <ProviderButtons providers={missing} purpose="link" onDone={added} />}
         <Group gap="xs">
           {!has('password') && (
-            <Button variant="default" onClick={() => setAdding('password')}>
+            <PlainButton onClick={() => setAdding('password')}>
               {text('signInMethods.addPassword')}
-            </Button>
+            </PlainButton>
           )}
           {auth.methods.phone && !has('phone') && (
-            <Button variant="default" onClick={() => setAdding('phone')}>
-              {text('signInMethods.addPhone')}
-            </Button>
+            <PlainButton onClick={() => setAdding('phone')}>{text('signInMethods.addPhone')}</PlainButton>
           )}
         </Group>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import type { RecoveryAnswer } from '@busker/core/dashboard-api/owner-api';
 import { codePointLength } from '@busker/core/text/text';
@@ -18,15 +18,12 @@ import { QrPicture } from '../../ui/qr-code';
 import { focusFault, useTooLong } from '../../form/text-length';
 import styles from './account.module.css';
 import { AppList } from './authenticator-apps';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
 
 function CopyButton({ content, label }: { readonly content: string; readonly label: string }) {
   const text = useText();
   const { copying, copy } = useCopy(content);
-  return (
-    <Button size="compact-sm" variant="default" onClick={copy}>
-      {copying === 'copied' ? text('embed.copied') : label}
-    </Button>
-  );
+  return <SmallButton onClick={copy}>{copying === 'copied' ? text('embed.copied') : label}</SmallButton>;
 }
 
 /** Characters of an app's name. */
@@ -65,12 +62,12 @@ function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">{text('twoStep.scan')}</Text>
+        <Small>{text('twoStep.scan')}</Small>
         <div className={styles.code}>
           <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
         </div>
         <div>
-          <Text size="sm">{text('twoStep.noCamera')}</Text>
+          <Small>{text('twoStep.noCamera')}</Small>
           <div className={styles.key}>
             <code aria-label={text('twoStep.key')} dir="ltr">
               {(enrolment.key.match(/.{1,4}/g) ?? []).join(' ')}
@@ -119,7 +116,7 @@ function NewCodes({ codes, onKept }: NewCodesProps) {
     );
   return (
     <Stack gap="md">
-      <Text size="sm">{text('codes.once')}</Text>
+      <Small>{text('codes.once')}</Small>
       <ol className={styles.codes} dir="ltr" aria-label={text('codes.heading')}>
         {codes.map((code) => (
           <li key={code}>
@@ -129,9 +126,7 @@ function NewCodes({ codes, onKept }: NewCodesProps) {
       </ol>
       <Group gap="xs">
         <CopyButton content={lines} label={text('codes.copy')} />
-        <Button size="compact-sm" variant="default" onClick={save}>
-          {text('codes.save')}
-        </Button>
+        <SmallButton onClick={save}>{text('codes.save')}</SmallButton>
       </Group>
       <div>
         <Button onClick={onKept}>{text('codes.kept')}</Button>
@@ -228,7 +223,7 @@ export function TwoStepPanel({ user }: { readonly user: OwnerUser }) {
     if (state.kind === 'loading') return <Arriving outline={null} />;
     if (state.kind === 'failed') return <FailureAlert failure={state.failure} onRetry={again} />;
     const { factors, apps, codes } = state;
-    if (!user.emailVerified && apps.length === 0) return <Text size="sm">{text('twoStep.verifyFirst')}</Text>;
+    if (!user.emailVerified && apps.length === 0) return <Small>{text('twoStep.verifyFirst')}</Small>;
     return (
       <>
         {apps.length > 0 && (
@@ -243,14 +238,13 @@ export function TwoStepPanel({ user }: { readonly user: OwnerUser }) {
         )}
         {failure && <FailureAlert failure={failure} />}
         <div>
-          <Button
-            variant="default"
+          <PlainButton
             mt="sm"
             loading={busy === 'enrol'}
             onClick={() => void enrol(factors, apps.length === 0)}
           >
             {text(apps.length === 0 ? 'twoStep.on' : 'twoStep.another')}
-          </Button>
+          </PlainButton>
         </div>
       </>
     );

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as v from 'valibot';
@@ -11,6 +11,7 @@ import { methodName } from '../../sign-in-fields/sign-in-methods';
 import { KeptField } from '../../form/ask-form';
 import { FoldedPanel, Tag } from '../../panel/panel';
 import { useTooLong } from '../../form/text-length';
+import { Quiet } from '../../theme/theme';
 import styles from './account.module.css';
 
 /** Characters that a name can have. */
@@ -32,9 +33,7 @@ function OwnFields({ user }: { readonly user: OwnerUser }) {
   const address = (typed: string) => (typed === '' ? null : v.safeParse(pageAddress, typed));
   return (
     <Stack gap="sm" my="md" className={styles.form ?? ''}>
-      <Text size="sm" c="dimmed">
-        {text('account.recordNote')}
-      </Text>
+      <Quiet>{text('account.recordNote')}</Quiet>
       <KeptField
         label={text('account.displayName')}
         autoComplete="name"

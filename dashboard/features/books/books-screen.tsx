@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR, { useSWRConfig } from 'swr';
@@ -32,6 +32,7 @@ import {
 } from './period-choice';
 import { StatementOwnerPanel } from './statement-owner';
 import { Books, type PeriodOfBooks } from './period-of-books';
+import { PlainButton } from '../../theme/theme';
 import styles from './books.module.css';
 
 /** The books of these days; null = the tax year of today. Days with too many tips for one answer are read month by month. */
@@ -142,15 +143,14 @@ export function useBookkeepingFile(days: Period | null) {
     failure: step.kind === 'failed' ? step.failure : null,
     dialog,
     button: (
-      <Button
-        variant="default"
+      <PlainButton
         disabled={days === null}
         loading={step.kind === 'asking'}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void download()}
       >
         {text('export.bookkeeping')}
-      </Button>
+      </PlainButton>
     ),
   };
 }
@@ -189,14 +189,13 @@ export function BooksScreen() {
       lead={text('books.lead')}
       actions={
         <>
-          <Button
-            variant="default"
+          <PlainButton
             disabled={books === null || nothing}
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => window.print()}
           >
             {text('books.print')}
-          </Button>
+          </PlainButton>
           {file.button}
         </>
       }

@@ -20,6 +20,7 @@ import { useFaultText, useText } from '../../messages/text';
 import { useTimeZone } from '../../preferences/preferences';
 import { useBackend } from '../../session/session';
 import { DayField } from '../../ui/dates';
+import { PlainButton, Small } from '../../theme/theme';
 
 const dayMs = 24 * 60 * 60_000;
 /** A week, so that a second press is enough. */
@@ -93,7 +94,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
         {current !== null && (
           <Alert p="xs">{text('pause.until', { date: pauseDay(current.until, locale) })}</Alert>
         )}
-        <Text size="sm">{text('pause.text')}</Text>
+        <Small>{text('pause.text')}</Small>
         <DayField
           label={text('pause.day')}
           hint={text('pause.zone', { zone: zone.replaceAll('_', ' ') })}
@@ -117,22 +118,18 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
         {failure && fault('until') === null && fault('note') === null && <FailureAlert failure={failure} />}
         <Group justify="flex-end" gap="xs">
           {current === null ? (
-            <Button variant="default" onClick={onClose}>
-              {text('notify.cancel')}
-            </Button>
+            <PlainButton onClick={onClose}>{text('notify.cancel')}</PlainButton>
           ) : (
-            <Button variant="default" disabled={isBusy} onClick={() => void ask(null, text('pause.ended'))}>
+            <PlainButton disabled={isBusy} onClick={() => void ask(null, text('pause.ended'))}>
               {text('pause.end')}
-            </Button>
+            </PlainButton>
           )}
           <Button type="submit" loading={isBusy}>
             {text('pause.submit')}
           </Button>
         </Group>
         <div>
-          <Text size="sm" fw={600}>
-            {text('pause.others')}
-          </Text>
+          <Small fw={600}>{text('pause.others')}</Small>
           {others.map(({ name, says, to }) => (
             <Text key={to} size="sm" mt={4}>
               <Anchor component={Link} to={to} onClick={onClose} size="sm" td="underline">

@@ -16,6 +16,7 @@ import { Arriving, Page } from '../../page/page';
 import { CodeBlock } from '../../panel/code-block';
 import { FoldedPanel, Panel, Tag, type Tone } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './domain.module.css';
 
 type OwnDomain = NonNullable<DomainAnswer['domain']>;
@@ -102,16 +103,16 @@ function Shown({ answer: { offered, domain }, mutate }: ShownProps) {
   if (!offered)
     return (
       <Panel heading={text('domain.heading')}>
-        <Text size="sm">{text('domain.off')}</Text>
+        <Small>{text('domain.off')}</Small>
       </Panel>
     );
   if (domain === null || domain.state === 'released')
     return (
       <Panel heading={text('domain.heading')}>
         {domain !== null && (
-          <Text size="sm" mb="sm">
+          <Small mb="sm">
             <bdi>{domain.name}</bdi>: {text('domain.why.released')}
-          </Text>
+          </Small>
         )}
         <Choose mutate={mutate} />
       </Panel>
@@ -167,11 +168,7 @@ function Choose({ mutate }: Pick<ShownProps, 'mutate'>) {
           setFailure(null);
         }}
       />
-      {isOther && (
-        <Text size="sm" mt="xs">
-          {text('domain.ascii', { ascii: read.value })}
-        </Text>
-      )}
+      {isOther && <Small mt="xs">{text('domain.ascii', { ascii: read.value })}</Small>}
       {failure && fault === undefined && <FailureAlert failure={failure} />}
       <Button type="submit" mt="md" loading={busy}>
         {text('domain.connect')}
@@ -212,30 +209,20 @@ function State({ domain, mutate }: { readonly domain: OwnDomain } & Pick<ShownPr
       <Text fw={600} dir="ltr" className={styles.name ?? ''}>
         {state === 'live' ? <a href={url}>{readable}</a> : readable}
       </Text>
-      {readable !== name && <Text size="sm">{text('domain.ascii', { ascii: name })}</Text>}
-      <Text size="sm" mt="xs">
-        {why}
-      </Text>
-      {wallets !== null && (
-        <Text size="sm" mt="xs">
-          {text(`domain.wallets.${wallets}`)}
-        </Text>
-      )}
+      {readable !== name && <Small>{text('domain.ascii', { ascii: name })}</Small>}
+      <Small mt="xs">{why}</Small>
+      {wallets !== null && <Small mt="xs">{text(`domain.wallets.${wallets}`)}</Small>}
       {permission !== null && (
         <Text size="sm" mt="xs" role="alert">
           {text('domain.permission', { permission })}
         </Text>
       )}
-      <Text size="sm" c="dimmed" mt="xs">
-        {time === null ? text('domain.never') : text('domain.checked', { time })}
-      </Text>
+      <Quiet mt="xs">{time === null ? text('domain.never') : text('domain.checked', { time })}</Quiet>
       <Group gap="xs" mt="md">
-        <Button variant="default" loading={busy} onClick={() => void check()}>
+        <PlainButton loading={busy} onClick={() => void check()}>
           {text('domain.checkNow')}
-        </Button>
-        <Button variant="default" onClick={() => setRemoving(true)}>
-          {text('domain.remove')}
-        </Button>
+        </PlainButton>
+        <PlainButton onClick={() => setRemoving(true)}>{text('domain.remove')}</PlainButton>
       </Group>
       <Remove name={name} open={removing} onClose={() => setRemoving(false)} mutate={mutate} />
     </Panel>
@@ -265,7 +252,7 @@ function Remove({ name, open, onClose, mutate }: RemoveProps) {
           void mutate(answer, false);
         }}
       >
-        <Text size="sm">{text('domain.removeText', { domain: name })}</Text>
+        <Small>{text('domain.removeText', { domain: name })}</Small>
       </AskForm>
     </Dialog>
   );
@@ -296,14 +283,12 @@ function Record({ record: { type, label, values, check, seen } }: { readonly rec
         </Text>
         <Tag tone={checkTones[check]}>{text(`domain.check.${check}`)}</Tag>
       </div>
-      <Text size="sm" fw={550}>
-        {text('domain.name')}
-      </Text>
+      <Small fw={550}>{text('domain.name')}</Small>
       <CodeBlock code={label} label={field('domain.name')} copy={text('domain.copy')} isOneOfMany />
       <Text size="sm" fw={550} mt="xs">
         {text('domain.value')}
       </Text>
-      {values.length === 0 && <Text size="sm">{text('domain.none')}</Text>}
+      {values.length === 0 && <Small>{text('domain.none')}</Small>}
       {values.map((value) => (
         <CodeBlock
           key={value}
@@ -313,11 +298,7 @@ function Record({ record: { type, label, values, check, seen } }: { readonly rec
           isOneOfMany
         />
       ))}
-      {seen.length > 0 && (
-        <Text size="sm" mt="xs">
-          {text('domain.seen', { seen: seen.join(', ') })}
-        </Text>
-      )}
+      {seen.length > 0 && <Small mt="xs">{text('domain.seen', { seen: seen.join(', ') })}</Small>}
     </li>
   );
 }
@@ -326,9 +307,7 @@ function Registrars() {
   const text = useText();
   return (
     <FoldedPanel id="registrars" heading={text('domain.registrars')}>
-      <Text size="sm" mb="sm">
-        {text('domain.registrarsNote')}
-      </Text>
+      <Small mb="sm">{text('domain.registrarsNote')}</Small>
       <Table dir="ltr">
         <Table.Thead>
           <Table.Tr>

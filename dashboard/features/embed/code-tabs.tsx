@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { useOnline } from '../../session/session';
@@ -16,6 +16,7 @@ import { CodeBlock } from '../../panel/code-block';
 import { Panel } from '../../panel/panel';
 import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { Trouble } from '../../feedback/failure-alert';
+import { OutsideLink, PlainButton, Quiet } from '../../theme/theme';
 import styles from './embed.module.css';
 
 interface ServerPictureProps {
@@ -48,11 +49,7 @@ function ServerPicture(props: ServerPictureProps) {
     );
   }
   if (!online) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {text('arriving.offlineTitle')}
-      </Text>
-    );
+    return <Quiet role="status">{text('arriving.offlineTitle')}</Quiet>;
   }
   return <Trouble says={text('failure.api/unreachable')} onRetry={() => setRound(round + 1)} />;
 }
@@ -114,9 +111,7 @@ export function FormCodes({ profile, options }: FormCodesProps) {
     <>
       {forms.map((form) => (
         <Tabs.Panel key={form} value={form}>
-          <Text size="sm" c="dimmed" mb="sm">
-            {about(form)}
-          </Text>
+          <Quiet mb="sm">{about(form)}</Quiet>
           {codes[form]}
         </Tabs.Panel>
       ))}
@@ -172,15 +167,11 @@ function PageAddress({ served, page, name, about }: PageAddressProps) {
         alt={text('embed.qrAlt', { page: address })}
       />
       <Stack gap="xs">
-        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
-          {address}
-        </Anchor>
+        <OutsideLink href={address}>{address}</OutsideLink>
         {/* What was said about one address does not hold for the other. */}
         <ShareButtons key={address} url={address} />
         <SharePlaces url={address} />
-        <Text size="sm" c="dimmed">
-          {about}
-        </Text>
+        <Quiet>{about}</Quiet>
         <Group gap="xs">
           {(['png', 'svg'] as const).map((kind) => (
             <Download
@@ -206,11 +197,7 @@ function Download(props: { readonly href: string; readonly file: string; readonl
   const { href, file, label } = props;
   const online = useOnline();
   if (!online) {
-    return (
-      <Button variant="default" disabled>
-        {label}
-      </Button>
-    );
+    return <PlainButton disabled>{label}</PlainButton>;
   }
   return (
     <Button component="a" variant="default" href={href} download={file}>

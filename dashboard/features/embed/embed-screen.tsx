@@ -20,6 +20,7 @@ import { FoldedPanel, Panel } from '../../panel/panel';
 import { FirstShares, FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
+import { Quiet, Small } from '../../theme/theme';
 
 interface PageRulesProps {
   readonly hosted: boolean;
@@ -36,16 +37,12 @@ export function PageRules({ hosted, height }: PageRulesProps) {
   return (
     <FoldedPanel id="rules" heading={text('rules.heading')}>
       <Stack gap="md" mt="md">
-        <Text size="sm" c="dimmed">
-          {text('rules.about')}
-        </Text>
+        <Quiet>{text('rules.about')}</Quiet>
         <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
         {permissions && (
           <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
         )}
-        <Text size="sm" c="dimmed">
-          {text('rules.styleAbout')}
-        </Text>
+        <Quiet>{text('rules.styleAbout')}</Quiet>
         <CodeBlock
           code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
           label={text('rules.style')}
@@ -135,9 +132,7 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   return (
     <Panel id="live" heading={text('check.heading')}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text('check.about')}
-        </Text>
+        <Quiet>{text('check.about')}</Quiet>
         <form className={styles.check} onSubmit={(event) => void check(event)} noValidate>
           <TextInput
             aria-label={text('check.page')}
@@ -190,19 +185,17 @@ function Found({ answer }: { readonly answer: SiteCheckAnswer }) {
       </Alert>
       {blocked.map((policy) => (
         <div key={`${policy.from} ${policy.policy}`}>
-          <Text size="sm" mb={6}>
+          <Small mb={6}>
             {text(`check.policy.${policy.from}`)}{' '}
             {policy.missing.map(({ directive, sources }) => `${directive}: ${sources.join(' ')}`).join('; ')}
             {policy.needsNonce && ` ${text('check.nonce')}`}
-          </Text>
+          </Small>
           <CodeBlock code={policy.mended} label={text('check.mended')} />
         </div>
       ))}
       {permissionsLine && (
         <div>
-          <Text size="sm" mb={6}>
-            {text('check.permissions')}
-          </Text>
+          <Small mb={6}>{text('check.permissions')}</Small>
           <CodeBlock code={`Permissions-Policy: ${permissionsLine}`} label={text('rules.permissions')} />
         </div>
       )}

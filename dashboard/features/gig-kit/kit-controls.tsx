@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import {
   isShippedLanguage,
@@ -24,6 +24,7 @@ import {
   type SheetKind,
   type SheetContent,
 } from './sheet';
+import { Quiet } from '../../theme/theme';
 
 /** A line longer than this is too small to read in passing. */
 export const maxLineLength = 80;
@@ -101,9 +102,7 @@ export function KitControls(props: KitControlsProps) {
           onChange={(kind) => choose({ kind })}
           data={sheetKinds.map((value) => ({ value, label: text(`kit.kind.${value}`) }))}
         />
-        <Text size="sm" c="dimmed">
-          {text(`kit.about.${choices.kind}`)}
-        </Text>
+        <Quiet>{text(`kit.about.${choices.kind}`)}</Quiet>
         <NativeSelect
           label={text('kit.paper')}
           value={choices.paper}

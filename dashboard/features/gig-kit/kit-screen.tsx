@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Button, Group, List } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -18,6 +18,7 @@ import styles from './kit.module.css';
 import { TagPanel } from './tag-panel';
 import { Sheet, linkOf, type PaperName, type SheetKind, type SheetContent } from './sheet';
 import { type KitChoices, contentOf, KitControls } from './kit-controls';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 export function GigNotes() {
   const text = useText();
@@ -75,16 +76,14 @@ export function SheetPreview({ kind, paper, content, file }: SheetPreviewProps) 
         <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {text('kit.print')}
         </Button>
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={download}>
+        <PlainButton leftSection={<IconDownload size={18} aria-hidden />} onClick={download}>
           {text('kit.svg')}
-        </Button>
+        </PlainButton>
       </Group>
-      <Text size="sm" c="dimmed" mt="sm">
-        {text('kit.printHint')}
-      </Text>
-      <Text size="sm" mt="sm">
+      <Quiet mt="sm">{text('kit.printHint')}</Quiet>
+      <Small mt="sm">
         {text('kit.leadsTo')} <bdi className={styles.address}>{content.link}</bdi>
-      </Text>
+      </Small>
       {createPortal(
         <div className={styles.paper} data-paper={paper}>
           <Sheet kind={kind} paper={paper} content={content} label={null} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { useText } from '../../messages/text';
 import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 /**
  * `blocked`: the owner or the browser does not allow it. `no-nfc`: the phone has none, or it is switched off. `unwritable`: the tag is locked, too
@@ -110,9 +111,7 @@ export function TagPanel({ address }: { readonly address: string }) {
   return (
     <Panel id="tag" heading={text('kit.tag')}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text('kit.tagAbout')}
-        </Text>
+        <Quiet>{text('kit.tagAbout')}</Quiet>
         <CodeBlock code={address} label={text('kit.tagAddress')} copy={text('kit.copy')} />
         {writer === null ? <Steps /> : <Writing writer={writer} address={address} />}
       </Stack>
@@ -124,15 +123,13 @@ function Steps() {
   const text = useText();
   return (
     <>
-      <Text size="sm">{text('kit.tagSteps')}</Text>
+      <Small>{text('kit.tagSteps')}</Small>
       <List type="ordered" spacing="xs" size="sm">
         <List.Item>{text('kit.tagStep1')}</List.Item>
         <List.Item>{text('kit.tagStep2')}</List.Item>
         <List.Item>{text('kit.tagStep3')}</List.Item>
       </List>
-      <Text size="sm" c="dimmed">
-        {text('kit.tagLockAbout')}
-      </Text>
+      <Quiet>{text('kit.tagLockAbout')}</Quiet>
     </>
   );
 }
@@ -151,22 +148,18 @@ function Writing({ writer, address }: WritingProps) {
     <>
       <Group gap="sm">
         {isWaiting ? (
-          <Button variant="default" onClick={stop}>
-            {text('kit.tagStop')}
-          </Button>
+          <PlainButton onClick={stop}>{text('kit.tagStop')}</PlainButton>
         ) : (
           <>
             <Button onClick={() => void run('written', (signal) => writer.write(address, signal))}>
               {text('kit.tagWrite')}
             </Button>
-            <Button variant="default" onClick={() => setAsks(true)}>
-              {text('kit.tagLock')}
-            </Button>
+            <PlainButton onClick={() => setAsks(true)}>{text('kit.tagLock')}</PlainButton>
           </>
         )}
       </Group>
       <div role="status">
-        {step.kind === 'waiting' && <Text size="sm">{text('kit.tagHold')}</Text>}
+        {step.kind === 'waiting' && <Small>{text('kit.tagHold')}</Small>}
         {step.kind === 'written' && <Alert color="green">{text('kit.tagWritten')}</Alert>}
         {step.kind === 'locked' && <Alert color="green">{text('kit.tagLocked')}</Alert>}
       </div>
@@ -177,7 +170,7 @@ function Writing({ writer, address }: WritingProps) {
       )}
       <Dialog open={asks} onClose={() => setAsks(false)} title={text('kit.tagLock')}>
         <Stack gap="md">
-          <Text size="sm">{text('kit.tagLockAbout')}</Text>
+          <Small>{text('kit.tagLockAbout')}</Small>
           <Button
             color="red"
             onClick={() => {

@@ -1,4 +1,4 @@
-import { List, Table, Text } from '@mantine/core';
+import { List, Table } from '@mantine/core';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
 import { otherSites } from '@busker/core/insights/insight-document';
@@ -11,6 +11,7 @@ import { ChartPanel } from '../../panel/chart-panel';
 import figures from '../../panel/panel.module.css';
 import { Panel } from '../../panel/panel';
 import { conversion, type Insights, type MoneySums } from './insight-sums';
+import { Quiet } from '../../theme/theme';
 import styles from './insights.module.css';
 
 /** How this screen formats figures. */
@@ -255,9 +256,7 @@ function NotCounted({ hasUtcDays }: Pick<InsightPanelsProps, 'hasUtcDays'>) {
   const text = useText();
   return (
     <Panel heading={text('insights.honest')}>
-      <Text size="sm" c="dimmed" mb="xs">
-        {text('insights.honestLead')}
-      </Text>
+      <Quiet mb="xs">{text('insights.honestLead')}</Quiet>
       <List size="sm" spacing={4} c="dimmed">
         <List.Item>{text('insights.notBlocked')}</List.Item>
         <List.Item>{text('insights.notPeople')}</List.Item>

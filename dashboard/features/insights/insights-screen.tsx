@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -29,6 +29,7 @@ import {
 } from './insight-sums';
 import styles from './insights.module.css';
 import { InsightHeads } from './insight-heads';
+import { Quiet } from '../../theme/theme';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known, below the figures, which do not wait for it. */
 function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
@@ -44,11 +45,7 @@ function CountedUntil({ now, zone }: { readonly now: number; readonly zone: stri
   const time = isToday
     ? intl.formatTime(live.value, { timeStyle: 'short', timeZone: zone })
     : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
-  return (
-    <Text size="sm" c="dimmed" mt="md">
-      {text('insights.countedUntil', { time })}
-    </Text>
-  );
+  return <Quiet mt="md">{text('insights.countedUntil', { time })}</Quiet>;
 }
 
 export const presets = ['month', 7, 28, 90] as const;

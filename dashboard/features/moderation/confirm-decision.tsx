@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isSilence, type Answer, type Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
+import { PlainButton, Small } from '../../theme/theme';
 
 type Step<T> =
   | { readonly kind: 'form'; readonly failure: Failure | null }
@@ -72,18 +73,14 @@ function ConfirmDialog({ consequences, busy, onCancel, onConfirm }: ConfirmDialo
   return (
     <Dialog open onClose={cancel} title={text('moderation.confirm')}>
       <Stack gap="md">
-        <Text size="sm" fw={600}>
-          {heading}
-        </Text>
+        <Small fw={600}>{heading}</Small>
         {lines.map((line) => (
-          <Text key={line} size="sm">
-            {line}
-          </Text>
+          <Small key={line}>{line}</Small>
         ))}
         <Group justify="flex-end">
-          <Button variant="default" disabled={busy} onClick={cancel}>
+          <PlainButton disabled={busy} onClick={cancel}>
             {text('moderation.cancel')}
-          </Button>
+          </PlainButton>
           <Button color={isHarmless ? 'evergreen' : 'red'} loading={busy} onClick={onConfirm}>
             {text('moderation.do')}
           </Button>

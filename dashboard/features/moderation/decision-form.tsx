@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   decisionTextLimits,
@@ -16,6 +16,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { useAsked, type Run } from './asked';
+import { Quiet } from '../../theme/theme';
 
 interface PartsFieldProps {
   readonly links: OwnerCase['links'];
@@ -121,11 +122,7 @@ export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps)
             ))}
           </Stack>
         </Radio.Group>
-        {role === 'moderator' && (
-          <Text size="sm" c="dimmed">
-            {text('moderation.onlyAdmin')}
-          </Text>
-        )}
+        {role === 'moderator' && <Quiet>{text('moderation.onlyAdmin')}</Quiet>}
         {outcome === 'limited' &&
           (report.subject === null ? (
             <PartsField links={[]} {...partsField} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
@@ -29,6 +29,7 @@ import { DecisionForm } from './decision-form';
 import { Confirmed } from './confirm-decision';
 import styles from './moderation.module.css';
 import { OwnersView } from './owners-view';
+import { PlainButton, Quiet } from '../../theme/theme';
 
 const choices = ['upheld', 'reversed'] as const;
 
@@ -164,13 +165,9 @@ export function ViewBar({ onBack, onAgain }: ViewBarProps) {
   return (
     <Group mb="md">
       {onBack === null ? (
-        <Button variant="default" onClick={onAgain}>
-          {text('moderation.reload')}
-        </Button>
+        <PlainButton onClick={onAgain}>{text('moderation.reload')}</PlainButton>
       ) : (
-        <Button variant="default" onClick={onBack}>
-          {text('moderation.back')}
-        </Button>
+        <PlainButton onClick={onBack}>{text('moderation.back')}</PlainButton>
       )}
     </Group>
   );
@@ -209,9 +206,7 @@ export function OneMail({ mail, sends, run, onSent }: OneMailProps) {
       <div className={styles.entryTop}>
         <b className={styles.subject}>{subject}</b>
         <Tag tone={tones[state]}>{text(`moderation.mail.${state}`)}</Tag>
-        <Text component="span" size="sm" c="dimmed">
-          {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
-        </Text>
+        <Quiet component="span">{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</Quiet>
       </div>
       {failure !== null && <p className={styles.said}>{failure}</p>}
       {to !== null && content !== null && (
@@ -235,15 +230,14 @@ export function OneMail({ mail, sends, run, onSent }: OneMailProps) {
                   {text('moderation.sendAgain')}
                 </Button>
               )}
-              <Button
+              <PlainButton
                 size="xs"
-                variant="default"
                 loading={step === 'markSent'}
                 disabled={step === 'sendAgain'}
                 onClick={() => void act('markSent')}
               >
                 {text('moderation.markSent')}
-              </Button>
+              </PlainButton>
             </Group>
           )}
         </details>
@@ -288,11 +282,7 @@ function MailList({ answer, run, onSent }: MailListProps) {
   }
   return (
     <Panel heading={text('moderation.view.mails')} note={text(`moderation.sender.${sender}`)}>
-      {role === 'moderator' && (
-        <Text size="sm" c="dimmed">
-          {text('moderation.mailsForAdmins')}
-        </Text>
-      )}
+      {role === 'moderator' && <Quiet>{text('moderation.mailsForAdmins')}</Quiet>}
       <ul className={styles.list}>
         {mails.map((mail) => (
           <li key={mail.id} className={styles.entry}>
@@ -347,9 +337,9 @@ export function ObjectionList({ objections }: { readonly objections: readonly Ob
               <Tag tone={answer === null ? 'warn' : 'plain'}>
                 {text(`moderation.objection.${answer?.outcome ?? 'open'}`)}
               </Tag>
-              <Text component="span" size="sm" c="dimmed">
+              <Quiet component="span">
                 {formatDate(madeAt, { dateStyle: 'medium', timeStyle: 'short' })}
-              </Text>
+              </Quiet>
             </Link>
           </li>
         ))}
@@ -488,9 +478,9 @@ export function ReportList({ reports }: { readonly reports: readonly ModeratedRe
               <span className={styles.kind}>{text(`moderation.kind.${kind}`)}</span>
               <span>{subject === null ? text('moderation.nobody') : `@${subject.handle}`}</span>
               <Tag tone={isUrgent(kind) ? 'bad' : 'plain'}>{text(`moderation.state.${state}`)}</Tag>
-              <Text component="span" size="sm" c="dimmed">
+              <Quiet component="span">
                 {formatDate(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-              </Text>
+              </Quiet>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { OwnerCase } from '@busker/core/dashboard-api/moderation-api';
@@ -10,6 +10,7 @@ import { embedFolder } from '../../data/config';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { FactList, type Fact, type Run } from './asked';
+import { PlainButton, Quiet } from '../../theme/theme';
 
 /** URLs of the pictures of a card, which the host may not show to visitors. Null while a picture loads, and when it is gone. */
 function useWithheldPictures(
@@ -54,9 +55,7 @@ function CardDialog({ card, run, onClose }: CardDialogProps) {
   return (
     <Dialog open onClose={onClose} title={text('moderation.lookTitle', { handle: card.handle })}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text('moderation.lookNote')}
-        </Text>
+        <Quiet>{text('moderation.lookNote')}</Quiet>
         <CardPreview
           profile={{ ...card, picture: urlOf(card.picture), links }}
           host={host}
@@ -107,9 +106,7 @@ export function OwnerFacts({ owner, run }: { readonly owner: OwnerCase; readonly
       />
       {card !== null && (
         <Group gap="md">
-          <Button variant="default" onClick={() => setLooking(true)}>
-            {text('moderation.look')}
-          </Button>
+          <PlainButton onClick={() => setLooking(true)}>{text('moderation.look')}</PlainButton>
           {isShown && (
             <Anchor href={`${host}/@${encodeURIComponent(card.handle)}`} target="_blank" rel="noreferrer">
               {text('moderation.page')}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { Confirmed } from './confirm-decision';
 import { Loaded, useAsked, type Run } from './asked';
 import styles from './moderation.module.css';
 import { OwnerFacts } from './owner-facts';
+import { Quiet } from '../../theme/theme';
 
 interface ActProps {
   readonly owner: OwnerCase;
@@ -59,12 +60,8 @@ function ActList({ acts }: { readonly acts: OwnerCase['acts'] }) {
             <div className={styles.entryTop}>
               <b>{text(`moderation.acted.${verb}`)}</b>
               {outcome === 'refused' && <Tag tone="warn">{text('moderation.refused')}</Tag>}
-              <Text component="span" size="sm" c="dimmed">
-                {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
-              </Text>
-              <Text component="span" size="sm" c="dimmed">
-                {`${who} (${text(`moderation.role.${role}`)})`}
-              </Text>
+              <Quiet component="span">{formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</Quiet>
+              <Quiet component="span">{`${who} (${text(`moderation.role.${role}`)})`}</Quiet>
             </div>
             <p className={styles.said}>{reason}</p>
           </li>
@@ -100,9 +97,9 @@ function OwnersReports({ reports }: { readonly reports: readonly ModeratedReport
                       : `moderation.standing.${decision.outcome}`,
                   )}
                 </Tag>
-                <Text component="span" size="sm" c="dimmed">
+                <Quiet component="span">
                   {formatDate(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-                </Text>
+                </Quiet>
               </div>
               <p className={styles.said}>{decision?.facts ?? why}</p>
             </li>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NewChannelAnswer } from '@busker/core/dashboard-api/channel-api';
 import { channelKinds, type ChannelKind } from '@busker/core/outbox/channel';
@@ -8,6 +7,7 @@ import { type Run } from '../../sign-in-fields/use-reauthentication';
 import { channelIcons, KindForm, type FormKind } from './channel-kinds';
 import styles from './notifications.module.css';
 import { OnceShown, VerifyChannel } from './verify-channel';
+import { PlainButton } from '../../theme/theme';
 
 type Step =
   | { readonly kind: 'form' }
@@ -74,15 +74,14 @@ export function KindChoice({ offered, onChoose }: KindChoiceProps) {
         const Icon = channelIcons[kind];
         return (
           <li key={kind}>
-            <Button
-              variant="default"
+            <PlainButton
               fullWidth
               justify="flex-start"
               leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
               onClick={() => onChoose(kind)}
             >
               {text(`notify.kind.${kind}`)}
-            </Button>
+            </PlainButton>
           </li>
         );
       })}

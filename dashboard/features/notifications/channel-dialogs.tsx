@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { labelLimit, type SecretAnswer } from '@busker/core/dashboard-api/channel-api';
 import { cleanLine, codePointLength } from '@busker/core/text/text';
@@ -15,6 +15,7 @@ import { useTooLong } from '../../form/text-length';
 import { verificationOf } from './channel-kinds';
 import { OnceShown, VerifyChannel } from './verify-channel';
 import type { Change } from './event-table';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);
 
@@ -51,14 +52,10 @@ function ChannelOptions({ channel, onChange, onClose }: ChannelOptionsProps) {
           checked={words}
           onChange={(event) => onChange(channelId, { words: event.currentTarget.checked })}
         />
-        <Text size="sm" c="dimmed" mt={6}>
-          {text(`notify.${audience}`)}
-        </Text>
+        <Quiet mt={6}>{text(`notify.${audience}`)}</Quiet>
       </div>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {text('dialog.close')}
-        </Button>
+        <PlainButton onClick={onClose}>{text('dialog.close')}</PlainButton>
       </Group>
     </Stack>
   );
@@ -98,7 +95,7 @@ function ReplayForm({ channel, run, onClose }: ReplayFormProps) {
       onCancel={onClose}
       submit={text('notify.resend')}
     >
-      <Text size="sm">{text('notify.replayText', { name: channel.label })}</Text>
+      <Small>{text('notify.replayText', { name: channel.label })}</Small>
       <NativeSelect
         data-autofocus
         label={text('notify.replaySince')}
@@ -202,7 +199,7 @@ function Remove({ channel, onClose }: OneProps) {
       submit={text('notify.remove')}
       danger
     >
-      <Text size="sm">{text('notify.removeText')}</Text>
+      <Small>{text('notify.removeText')}</Small>
     </AskForm>
   );
 }
@@ -219,7 +216,7 @@ function NewSecret({ channel, run, onClose }: OneProps & { readonly run: Run }) 
       onCancel={onClose}
       submit={text('notify.newSecret')}
     >
-      <Text size="sm">{text('notify.newSecretText')}</Text>
+      <Small>{text('notify.newSecretText')}</Small>
     </AskForm>
   );
 }

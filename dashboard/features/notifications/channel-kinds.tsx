@@ -15,6 +15,7 @@ import { useFaultText, useText } from '../../messages/text';
 import type { Run } from '../../sign-in-fields/use-reauthentication';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { takeFocus } from '../../ui/focus';
+import { PlainButton, Small } from '../../theme/theme';
 
 export const channelIcons = {
   mail: IconMail,
@@ -145,9 +146,9 @@ export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
         <Text fw={600}>{text(`notify.kind.${kind}`)}</Text>
         {/* The sign-in service has confirmed the owner's own address: it needs no code. */}
         {!own && (
-          <Text size="sm">
+          <Small>
             {text(`notify.how.${kind}`)} {wholeAddress[kind] && text('notify.pasted')}
-          </Text>
+          </Small>
         )}
         {canOwn && (
           <Radio.Group
@@ -181,9 +182,7 @@ export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
         ))}
         {failure && !atField && <FailureAlert failure={failure} />}
         <Group justify="space-between" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {text('notify.cancel')}
-          </Button>
+          <PlainButton onClick={onCancel}>{text('notify.cancel')}</PlainButton>
           <Button type="submit" loading={busy}>
             {text('notify.next')}
           </Button>

@@ -16,6 +16,7 @@ import styles from './notifications.module.css';
 import { TestResult } from './verify-channel';
 import type { Change } from './event-table';
 import { type Asked, ChannelDialogs } from './channel-dialogs';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 interface ChannelMenuProps {
   readonly channel: OwnChannel;
@@ -90,9 +91,9 @@ export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
             <Tag tone={tones[state]}>{text(`notify.state.${state}`)}</Tag>
           </div>
           {label !== hint && (
-            <Text size="sm" c="dimmed">
+            <Quiet>
               <bdi>{hint}</bdi>
-            </Text>
+            </Quiet>
           )}
         </div>
         {state !== 'unverified' && (
@@ -112,9 +113,7 @@ export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
           <Button onClick={() => setAsked('verify')}>{text('notify.verify.submit')}</Button>
         ) : (
           <TestButton channel={channel}>
-            <Button variant="default" onClick={() => setAsked('options')}>
-              {text('notify.options')}
-            </Button>
+            <PlainButton onClick={() => setAsked('options')}>{text('notify.options')}</PlainButton>
           </TestButton>
         )}
       </div>
@@ -139,15 +138,13 @@ function StateWords({ channel }: { readonly channel: OwnChannel }) {
     lastOkAt === null ? null : intl.formatDate(lastOkAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className={styles.words}>
-      {end !== null && <Text size="sm">{text(`notify.end.${end}`)}</Text>}
+      {end !== null && <Small>{text(`notify.end.${end}`)}</Small>}
       {end === null && problem !== null && (
-        <Text size="sm">
+        <Small>
           {text(`notify.problem.${problem}`)} {state === 'failing' && text('notify.retried')}
-        </Text>
+        </Small>
       )}
-      <Text size="sm" c="dimmed">
-        {date === null ? text('notify.neverOk') : text('notify.lastOk', { date })}
-      </Text>
+      <Quiet>{date === null ? text('notify.neverOk') : text('notify.lastOk', { date })}</Quiet>
     </div>
   );
 }
@@ -175,14 +172,13 @@ function TestButton({ channel: { channelId, label }, children }: TestButtonProps
   };
   return (
     <>
-      <Button
-        variant="default"
+      <PlainButton
         loading={busy}
         aria-label={text('notify.testOf', { name: label })}
         onClick={() => void test()}
       >
         {text('notify.test')}
-      </Button>
+      </PlainButton>
       {children}
       {result && <TestResult result={result} />}
       {failure && <FailureAlert failure={failure} />}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Delivery } from '@busker/core/outbox/outbox-event';
@@ -9,6 +9,7 @@ import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './notifications.module.css';
 
 const tones: Readonly<Record<Delivery['state'], Tone>> = {
@@ -45,46 +46,41 @@ export function DeliveryRow({ delivery, channel }: DeliveryRowProps) {
       <div className={styles.delivery}>
         <div className={styles.about}>
           <div className={styles.name}>
-            <Text fw={600} size="sm">
-              {text(`notify.event.${type}`)}
-            </Text>
+            <Small fw={600}>{text(`notify.event.${type}`)}</Small>
             <Tag tone={tones[state]}>{text(`notify.delivery.${state}`)}</Tag>
           </div>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             <bdi>{channel ?? text('notify.gone')}</bdi> · {at(createdAt)}
-          </Text>
+          </Quiet>
           {state === 'waiting' && nextAt !== null && (
-            <Text size="sm">{text('notify.nextTry', { date: at(nextAt) })}</Text>
+            <Small>{text('notify.nextTry', { date: at(nextAt) })}</Small>
           )}
         </div>
         {channel !== null && (state === 'done' || state === 'dead') && (
-          <Button
-            variant="default"
+          <PlainButton
             loading={busy}
             aria-label={`${text('notify.resend')}: ${text(`notify.event.${type}`)}, ${at(createdAt)}`}
             onClick={() => void resend()}
           >
             {text('notify.resend')}
-          </Button>
+          </PlainButton>
         )}
       </div>
       {tries.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {text('notify.tries', { count: 0 })}
-        </Text>
+        <Quiet>{text('notify.tries', { count: 0 })}</Quiet>
       ) : (
         <details className={styles.tries}>
           <summary>{text('notify.tries', { count: tries.length })}</summary>
           <ol>
             {tries.map((each) => (
               <li key={each.at}>
-                <Text size="sm">{at(each.at)}</Text>
-                <Text size="sm" c="dimmed">
+                <Small>{at(each.at)}</Small>
+                <Quiet>
                   {each.status === null
                     ? text('notify.noAnswer')
                     : text('notify.answer', { status: String(each.status), ms: each.ms })}
                   {each.problem !== null && <>. {text(`notify.problem.${each.problem}`)}</>}
-                </Text>
+                </Quiet>
                 {each.text !== '' && (
                   <code className={styles.answer} dir="auto">
                     {each.text.slice(0, 200)}
@@ -113,9 +109,7 @@ export function DeliveryLog({ channels }: { readonly channels: readonly OwnChann
   );
   return (
     <Panel id="log" heading={text('notify.log')}>
-      <Text size="sm" c="dimmed" mb="md">
-        {text('notify.logNote')}
-      </Text>
+      <Quiet mb="md">{text('notify.logNote')}</Quiet>
       {live.kind === 'loading' && <Arriving outline={null} />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && <Deliveries deliveries={live.value} channels={channels} />}
@@ -133,7 +127,7 @@ function Deliveries({ deliveries, channels }: DeliveriesProps) {
   const [channel, setChannel] = useState('');
   const [state, setState] = useState('');
   const webhooks = channels.filter(({ kind }) => kind === 'webhook');
-  if (deliveries.length === 0) return <Text size="sm">{text('notify.logEmpty')}</Text>;
+  if (deliveries.length === 0) return <Small>{text('notify.logEmpty')}</Small>;
   const shown = deliveries.filter(
     (each) => (channel === '' || each.channelId === channel) && (state === '' || each.state === state),
   );
@@ -154,7 +148,7 @@ function Deliveries({ deliveries, channels }: DeliveriesProps) {
           data={[all, ...states.map((value) => ({ value, label: text(`notify.delivery.${value}`) }))]}
         />
       </div>
-      {shown.length === 0 && <Text size="sm">{text('notify.logNoMatch')}</Text>}
+      {shown.length === 0 && <Small>{text('notify.logNoMatch')}</Small>}
       <ul className={styles.log} aria-label={text('notify.log')}>
         {shown.map((delivery) => (
           <DeliveryRow

@@ -1,4 +1,4 @@
-import { Switch, Table, Text } from '@mantine/core';
+import { Switch, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { minimumChanges, withMinimums } from '@busker/core/money/money';
@@ -9,6 +9,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { usePendingEdits } from '../../form/ask-form';
 import { Panel } from '../../panel/panel';
+import { Quiet } from '../../theme/theme';
 import styles from './notifications.module.css';
 
 const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {
@@ -69,9 +70,7 @@ export function EventTable(props: EventTableProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Panel id="events" heading={text('notify.events')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {text('notify.eventsNote')}
-      </Text>
+      <Quiet mb="sm">{text('notify.eventsNote')}</Quiet>
       {isNarrow ? <EventLists {...props} /> : <EventColumns {...props} />}
     </Panel>
   );

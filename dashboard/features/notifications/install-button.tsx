@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { IconDownload } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
+import { PlainButton } from '../../theme/theme';
 
 /** Chromium's offer to install the page as an app. It is in no standard, so TypeScript has no type of it. */
 interface InstallOffer extends Event {
@@ -36,13 +36,9 @@ export function InstallButton() {
   };
   return (
     offer && (
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void install()}
-      >
+      <PlainButton leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void install()}>
         {text('push.install')}
-      </Button>
+      </PlainButton>
     )
   );
 }

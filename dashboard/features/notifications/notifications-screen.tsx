@@ -26,6 +26,7 @@ import styles from './notifications.module.css';
 import { DeliveryLog } from './delivery-log';
 import { AddChannel, KindChoice } from './add-channel';
 import type { FormKind } from './channel-kinds';
+import { Quiet, Small } from '../../theme/theme';
 
 export type Offer =
   | { readonly kind: 'loading' }
@@ -61,7 +62,7 @@ function ChannelsPanel({ offer, channels, onChange }: ChannelsPanelProps) {
   return (
     <Panel id="channels" heading={text('notify.channels')}>
       {channels.length === 0 ? (
-        <Text size="sm">{text('notify.none')}</Text>
+        <Small>{text('notify.none')}</Small>
       ) : (
         <ul className={styles.channels}>
           {channels.map((channel) => (
@@ -186,9 +187,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   );
   return (
     <Panel id="quiet" heading={text('notify.quiet')}>
-      <Text size="sm" c="dimmed" mb="md">
-        {text('notify.quietText')}
-      </Text>
+      <Quiet mb="md">{text('notify.quietText')}</Quiet>
       <form
         onSubmit={(event) => {
           event.preventDefault();

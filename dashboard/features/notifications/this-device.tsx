@@ -15,6 +15,7 @@ import {
 import { useText } from '../../messages/text';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { Tag } from '../../panel/panel';
+import { PlainButton, Small } from '../../theme/theme';
 
 /** This device's requests to the server. Adding needs a recent sign-in: the caller asks for it. */
 export interface DeviceApi {
@@ -170,7 +171,7 @@ export function ThisDevice({ device: given, notes: givenNotes, ...parts }: ThisD
   );
   switch (state.kind) {
     case 'unsupported':
-      return <Text size="sm">{text('push.unsupported')}</Text>;
+      return <Small>{text('push.unsupported')}</Small>;
     case 'ios-needs-home-screen':
       return <HomeScreenSteps />;
     case 'blocked':
@@ -181,9 +182,7 @@ export function ThisDevice({ device: given, notes: givenNotes, ...parts }: ThisD
     case 'subscribing':
       return (
         <>
-          <Text size="sm" mb="xs">
-            {text('push.about')}
-          </Text>
+          <Small mb="xs">{text('push.about')}</Small>
           {switchOn}
         </>
       );
@@ -198,11 +197,11 @@ export function ThisDevice({ device: given, notes: givenNotes, ...parts }: ThisD
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
             <Tag tone="good">{text('push.isOn')}</Tag>
-            <Text size="sm">{text('push.isOnHere')}</Text>
+            <Small>{text('push.isOnHere')}</Small>
           </Group>
-          <Button size="xs" variant="default" onClick={() => void stop(state.channelId)}>
+          <PlainButton size="xs" onClick={() => void stop(state.channelId)}>
             {text('push.stop')}
-          </Button>
+          </PlainButton>
         </Group>
       );
     case 'failed':
@@ -226,7 +225,7 @@ function HomeScreenSteps() {
   const text = useText();
   return (
     <>
-      <Text size="sm">{text('push.ios')}</Text>
+      <Small>{text('push.ios')}</Small>
       <List type="ordered" size="sm" mt="xs">
         <List.Item>{text('push.iosShare')}</List.Item>
         <List.Item>{text('push.iosAdd')}</List.Item>
@@ -263,15 +262,14 @@ function SeenQuestion({ onSeen, onUnseen }: SeenQuestionProps) {
         >
           {text('push.seenYes')}
         </Button>
-        <Button
+        <PlainButton
           size="xs"
-          variant="default"
           loading={busy === 'unseen'}
           disabled={busy === 'seen'}
           onClick={() => void answer('unseen', onUnseen)()}
         >
           {text('push.seenNo')}
-        </Button>
+        </PlainButton>
       </Group>
     </div>
   );

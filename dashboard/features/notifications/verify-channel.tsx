@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageAnswer, Verification } from '@busker/core/dashboard-api/channel-api';
@@ -12,6 +12,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { QrPicture } from '../../ui/qr-code';
 import { takeFocus } from '../../ui/focus';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Small } from '../../theme/theme';
 import styles from './notifications.module.css';
 
 const problems: readonly string[] = [...sendProblems, 'gone'];
@@ -40,16 +41,14 @@ export function TestResult({ result, says }: TestResultProps) {
   const reason = reasonOf(problem);
   return (
     <div className={styles.result} role="status" data-bad={arrived ? undefined : true}>
-      <Text size="sm" fw={600}>
-        {says ?? text(arrived ? 'notify.tested' : 'notify.testFailed')}
-      </Text>
-      {reason !== null && <Text size="sm">{text(reason)}</Text>}
+      <Small fw={600}>{says ?? text(arrived ? 'notify.tested' : 'notify.testFailed')}</Small>
+      {reason !== null && <Small>{text(reason)}</Small>}
       {(status !== null || !arrived) && (
-        <Text size="sm">
+        <Small>
           {status === null
             ? text('notify.noAnswer')
             : text('notify.answer', { status: String(status), ms: ms ?? 0 })}
-        </Text>
+        </Small>
       )}
       {result.text !== '' && (
         <code className={styles.answer} dir="auto">
@@ -101,13 +100,12 @@ export function VerifyChannel({ channel, verification, code, topicUrl, onEnd }: 
     void work('verify', () => channels.verify(channelId, typed.replace(/\s/g, '')));
   };
   const again = (
-    <Button
-      variant="default"
+    <PlainButton
       loading={busy === 'send'}
       onClick={() => void work('send', () => channels.sendCode(channelId))}
     >
       {text('notify.verify.again')}
-    </Button>
+    </PlainButton>
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -115,7 +113,7 @@ export function VerifyChannel({ channel, verification, code, topicUrl, onEnd }: 
         {topicUrl !== null && <Topic address={topicUrl} />}
         {isCode && (
           <>
-            <Text size="sm">{text('notify.verify.code', { hint })}</Text>
+            <Small>{text('notify.verify.code', { hint })}</Small>
             <TextInput
               data-autofocus
               // On a phone the keyboard would cover the topic.
@@ -132,13 +130,9 @@ export function VerifyChannel({ channel, verification, code, topicUrl, onEnd }: 
           </>
         )}
         {verification === 'send-code' && <ForBot code={code} />}
-        {verification === 'ping' && <Text size="sm">{text('notify.verify.ping')}</Text>}
-        {verification === 'seen' && <Text size="sm">{text('notify.verify.seen')}</Text>}
-        {sent?.arrived && (
-          <Text size="sm" role="status">
-            {text('notify.verify.sent')}
-          </Text>
-        )}
+        {verification === 'ping' && <Small>{text('notify.verify.ping')}</Small>}
+        {verification === 'seen' && <Small>{text('notify.verify.seen')}</Small>}
+        {sent?.arrived && <Small role="status">{text('notify.verify.sent')}</Small>}
         {sent && !sent.arrived && <TestResult result={sent} says={text('notify.verify.notSent')} />}
         {failure && !atField && <FailureAlert failure={failure} />}
         <Group justify="space-between" gap="xs">
@@ -162,10 +156,10 @@ const submitWords = {
 
 function ForBot({ code }: { readonly code: string | null }) {
   const text = useText();
-  if (code === null) return <Text size="sm">{text('notify.verify.telegramLost')}</Text>;
+  if (code === null) return <Small>{text('notify.verify.telegramLost')}</Small>;
   return (
     <>
-      <Text size="sm">{text('notify.verify.telegram')}</Text>
+      <Small>{text('notify.verify.telegram')}</Small>
       <CodeBlock code={code} label={text('notify.verify.codeField')} />
     </>
   );
@@ -175,7 +169,7 @@ function Topic({ address }: { readonly address: string }) {
   const text = useText();
   return (
     <>
-      <Text size="sm">{text('notify.topicText')}</Text>
+      <Small>{text('notify.topicText')}</Small>
       <QrPicture content={address} label={text('notify.topicQr')} />
       <CodeBlock code={address} label={text('notify.topic')} copy={text('notify.copy')} />
     </>
@@ -195,13 +189,13 @@ export function OnceShown({ secret, oldUntil, onKept }: OnceShownProps) {
   const intl = useIntl();
   return (
     <Stack gap="md">
-      <Text size="sm">{text('notify.secretOnce')}</Text>
+      <Small>{text('notify.secretOnce')}</Small>
       {oldUntil !== null && (
-        <Text size="sm">
+        <Small>
           {text('notify.secretOld', {
             date: intl.formatDate(oldUntil, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
-        </Text>
+        </Small>
       )}
       <CodeBlock code={secret} label={text('notify.secret')} copy={text('notify.copy')} />
       <Group justify="flex-end">

@@ -18,6 +18,7 @@ import {
   useEarlierCurrency,
 } from './changed-currency';
 import { PresetFields } from './monthly-panel';
+import { Quiet } from '../../theme/theme';
 import styles from './payments.module.css';
 
 export function AmountsPanel({ payments }: { readonly payments: PaymentsState | null }) {
@@ -127,9 +128,7 @@ export function CostsPanel({ payments }: { readonly payments: PaymentsState | nu
           />
         )}
         {payments?.currency && <FeeTable payments={payments} />}
-        <Text size="sm" c="dimmed">
-          {text('costs.busker')}
-        </Text>
+        <Quiet>{text('costs.busker')}</Quiet>
       </Stack>
     </Panel>
   );

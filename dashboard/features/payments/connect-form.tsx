@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '@busker/core/dashboard-api/owner-api';
@@ -6,6 +6,7 @@ import { currencyCodes, isCurrency, type Currency } from '@busker/core/money/mon
 import { useDraft } from '../../draft/draft-provider';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
+import { Quiet, Small } from '../../theme/theme';
 
 /** The countries in which Stripe opens accounts with card payments, with their currency. */
 export const countries: Readonly<Record<string, Currency>> = {
@@ -105,9 +106,7 @@ export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text('pay.beginText')}
-        </Text>
+        <Quiet>{text('pay.beginText')}</Quiet>
         <NativeSelect
           label={text('pay.country')}
           description={text('pay.countryHint')}
@@ -130,7 +129,7 @@ export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
             ...choices,
           ]}
         />
-        {obstacle && <Text size="sm">{text(obstacle)}</Text>}
+        {obstacle && <Small>{text(obstacle)}</Small>}
         <div>
           <Button type="submit" loading={busy} disabled={obstacle !== null || country === ''}>
             {text('pay.connect')}

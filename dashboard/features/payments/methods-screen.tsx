@@ -20,6 +20,7 @@ import { AccountPage } from './account-page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
+import { OutsideLink, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
 export type LiveMethods =
@@ -153,9 +154,7 @@ export function MethodGroups({ ways: methods, payments }: MethodGroupsProps) {
           <Others ways={others} currency={currency} />
         </Panel>
       )}
-      <Text size="sm" c="dimmed" mt="lg">
-        {text('ways.never')}
-      </Text>
+      <Quiet mt="lg">{text('ways.never')}</Quiet>
     </>
   );
 }
@@ -174,7 +173,7 @@ function Group({ state, ways: methods, currency, children }: GroupProps) {
   return (
     <Panel heading={heading}>
       <Stack gap="md" align="stretch">
-        <Text size="sm">{text(`ways.${state}Hint`)}</Text>
+        <Small>{text(`ways.${state}Hint`)}</Small>
         <MethodList ways={methods} label={heading} currency={currency} />
         {children}
       </Stack>
@@ -187,14 +186,9 @@ function Settings({ payments }: Pick<MethodGroupsProps, 'payments'>) {
   const text = useText();
   if (!payments.livemode) return null;
   return (
-    <Anchor
-      href="https://dashboard.stripe.com/settings/payment_methods"
-      target="_blank"
-      rel="noreferrer"
-      size="sm"
-    >
+    <OutsideLink href="https://dashboard.stripe.com/settings/payment_methods">
       {text('ways.settings')}
-    </Anchor>
+    </OutsideLink>
   );
 }
 
@@ -210,9 +204,7 @@ function Others({
   return (
     <details className={styles.others}>
       <summary>{heading}</summary>
-      <Text size="sm" my="md">
-        {text('ways.othersHint')}
-      </Text>
+      <Small my="md">{text('ways.othersHint')}</Small>
       <MethodList ways={methods} label={heading} currency={currency} />
     </details>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Input, List, Radio, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Input, List, Radio, Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import {
@@ -20,6 +20,7 @@ import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
 import { useAmountEdits, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
+import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
 interface Props {
@@ -91,15 +92,14 @@ export function PresetFields({ id, label, currency, presets, amounts, error, wri
         ))}
       </div>
       <Group gap="xs" mt="xs">
-        <Button
+        <PlainButton
           size="xs"
-          variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={!canAdd}
           onClick={() => edit(write([...shown, larger()].toSorted((a, b) => a - b)))}
         >
           {text('amounts.add')}
-        </Button>
+        </PlainButton>
         {presets !== null && (
           <Button size="xs" variant="subtle" onClick={() => edit(write(null))}>
             {text('amounts.usual')}
@@ -203,10 +203,10 @@ function Limits({ currency }: { readonly currency: Currency }) {
   const year = intervalAmounts(currency, draft.tips, 'year', null).limits;
   const percent = intl.formatNumber(billingBps / 10_000, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <Text size="sm" c="dimmed">
+    <Quiet>
       {text('monthly.limits', { min: format(month.min), max: format(month.max), most: format(year.max) })}{' '}
       {text('monthly.fee', { percent })}
-    </Text>
+    </Quiet>
   );
 }
 
@@ -215,22 +215,15 @@ function AtStripe({ livemode }: { readonly livemode: boolean }) {
   const text = useText();
   return (
     <div>
-      <Text size="sm" mb="xs">
-        {text('monthly.check')}
-      </Text>
+      <Small mb="xs">{text('monthly.check')}</Small>
       <List size="sm" spacing={4} mb="sm">
         <List.Item>{text('monthly.check.retry')}</List.Item>
         <List.Item>{text('monthly.check.mails')}</List.Item>
       </List>
       {livemode && (
-        <Anchor
-          href="https://dashboard.stripe.com/settings/billing/automatic"
-          target="_blank"
-          rel="noreferrer"
-          size="sm"
-        >
+        <OutsideLink href="https://dashboard.stripe.com/settings/billing/automatic">
           {text('monthly.open')}
-        </Anchor>
+        </OutsideLink>
       )}
     </div>
   );

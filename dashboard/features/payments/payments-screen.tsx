@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, List, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, List, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '@busker/core/text/safe-url';
@@ -23,6 +23,7 @@ import { StatusPanel, useOnboarding } from './status-panel';
 import { GoalPanel, ThanksPanel, WallPanel } from './thanks-panel';
 import { WalletsPanel } from './wallets-panel';
 import { AmountsPanel, CostsPanel } from './amounts-and-costs';
+import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 
 const settings = 'https://dashboard.stripe.com/settings';
 
@@ -30,22 +31,16 @@ export function MailsPanel() {
   const text = useText();
   return (
     <Panel id="mails" heading={text('mails.heading')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {text('mails.text')}
-      </Text>
+      <Quiet mb="sm">{text('mails.text')}</Quiet>
       <Button component={Link} to="/settings/notifications" variant="default" mb="md">
         {text('mails.set')}
       </Button>
-      <Text size="sm" mb="xs">
-        {text('mails.stripe')}
-      </Text>
+      <Small mb="xs">{text('mails.stripe')}</Small>
       <List size="sm" spacing={4} mb="sm">
         <List.Item>{text('mails.you')}</List.Item>
         <List.Item>{text('mails.fans')}</List.Item>
       </List>
-      <Anchor href={settings} target="_blank" rel="noreferrer" size="sm">
-        {text('mails.open')}
-      </Anchor>
+      <OutsideLink href={settings}>{text('mails.open')}</OutsideLink>
     </Panel>
   );
 }
@@ -81,9 +76,7 @@ export function SitesPanel() {
 
   return (
     <Panel id="sites" heading={text('sites.heading')}>
-      <Text size="sm" c="dimmed" mb="md">
-        {text('sites.note')}
-      </Text>
+      <Quiet mb="md">{text('sites.note')}</Quiet>
       <form className={styles.addRow} onSubmit={add} noValidate>
         <TextInput
           aria-label={text('sites.site')}
@@ -99,14 +92,12 @@ export function SitesPanel() {
             setWrong(false);
           }}
         />
-        <Button type="submit" size="md" variant="default">
+        <PlainButton type="submit" size="md">
           {text('sites.add')}
-        </Button>
+        </PlainButton>
       </form>
       {sites.length === 0 ? (
-        <Text size="sm" mt="sm">
-          {text('sites.everywhere')}
-        </Text>
+        <Small mt="sm">{text('sites.everywhere')}</Small>
       ) : (
         <ul className={styles.sites} aria-label={text('sites.heading')}>
           {sites.map((site) => (
@@ -212,9 +203,7 @@ function BlockedWordsPanel() {
   };
   return (
     <Panel id="words" heading={text('block.title')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {text('block.about')}
-      </Text>
+      <Quiet mb="sm">{text('block.about')}</Quiet>
       <Textarea
         label={text('block.words')}
         description={text('block.hint')}
@@ -282,9 +271,7 @@ function TakesTips() {
   if (live.value === null || live.value.takenDownAt !== null)
     return (
       <Panel heading={text('setUp.ready')}>
-        <Text size="sm" mb="sm">
-          {text('setUp.readyText')}
-        </Text>
+        <Small mb="sm">{text('setUp.readyText')}</Small>
         <Button component={Link} to="/page/profile#set-up">
           {text('setUp.toPage')}
         </Button>
@@ -298,13 +285,9 @@ function TakesTips() {
           {text('page.view')}
         </Button>
         <ShareButtons url={url} />
-        <Anchor href={`${host}/@${live.value.handle}/tip`} target="_blank" rel="noreferrer" size="sm">
-          {text('setUp.tip')}
-        </Anchor>
+        <OutsideLink href={`${host}/@${live.value.handle}/tip`}>{text('setUp.tip')}</OutsideLink>
       </div>
-      <Text size="sm" c="dimmed" mt="xs">
-        {text(setUp.livemode ? 'setUp.tipLive' : 'setUp.tipTest')}
-      </Text>
+      <Quiet mt="xs">{text(setUp.livemode ? 'setUp.tipLive' : 'setUp.tipTest')}</Quiet>
     </Panel>
   );
 }

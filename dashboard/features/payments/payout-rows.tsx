@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -19,6 +18,7 @@ import { useAmounts } from '../../tips/tip-words';
 import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Tag, type Tone } from '../../panel/panel';
+import { Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './payouts.module.css';
 
 export const once = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
@@ -103,9 +103,9 @@ export function PayoutLines({ lines, currency }: PayoutLinesProps) {
         ))}
       </ul>
       {lines.length > shown && (
-        <Button size="compact-sm" variant="default" onClick={() => setShown(shown + step)}>
+        <SmallButton onClick={() => setShown(shown + step)}>
           {text('payouts.moreLines', { count: lines.length - shown })}
-        </Button>
+        </SmallButton>
       )}
     </>
   );
@@ -144,7 +144,7 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
 export function PayoutContents({ payout }: { readonly payout: Payout }) {
   const text = useText();
   if (payout.contents === 'listed') return <Listed payout={payout} />;
-  return <Text size="sm">{text(payout.contents === 'never' ? 'payouts.byHand' : 'payouts.later')}</Text>;
+  return <Small>{text(payout.contents === 'never' ? 'payouts.byHand' : 'payouts.later')}</Small>;
 }
 
 function Listed({ payout }: { readonly payout: Payout }) {
@@ -152,15 +152,7 @@ function Listed({ payout }: { readonly payout: Payout }) {
   const { lines, complete, failure, retry } = usePayoutLines(payout.id);
   if (failure !== null) return <FailureAlert failure={failure} onRetry={retry} />;
   if (!complete)
-    return (
-      <Arriving
-        outline={
-          <Text size="sm" c="dimmed">
-            {text('payouts.reading', { count: lines.length })}
-          </Text>
-        }
-      />
-    );
+    return <Arriving outline={<Quiet>{text('payouts.reading', { count: lines.length })}</Quiet>} />;
   return (
     <>
       <Sums payout={payout} sums={payoutSums(lines)} />
@@ -197,9 +189,7 @@ function Sums({ payout: { amount: paid, currency }, sums }: SumsProps) {
         </div>
       </dl>
       {sums.total !== paid && (
-        <Text size="sm" role="note">
-          {text('payouts.differs', { amount: amount(paid, currency) })}
-        </Text>
+        <Small role="note">{text('payouts.differs', { amount: amount(paid, currency) })}</Small>
       )}
     </>
   );
@@ -243,9 +233,9 @@ export function PayoutRow({ payout, isOpen, onToggle }: PayoutRowProps) {
         <IconChevronDown size={18} aria-hidden className={styles.chevron ?? ''} />
       </button>
       {status === 'failed' && (
-        <Text size="sm" className={styles.reason ?? ''}>
+        <Small className={styles.reason ?? ''}>
           {`${text(`payouts.failure.${payoutFailure(failureCode)}`)} ${text('payouts.failedStep')}`}
-        </Text>
+        </Small>
       )}
       {isOpen && (
         <div id={contents} className={styles.contents}>

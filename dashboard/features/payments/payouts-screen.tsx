@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Alert, Group, NativeSelect, Stack, Table } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
@@ -21,6 +21,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel } from '../../panel/panel';
 import styles from './payouts.module.css';
 import { once, usePages, PayoutRow } from './payout-rows';
+import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 
 interface Failed {
   readonly kind: 'failed';
@@ -111,7 +112,7 @@ function BalancePanel({ live, coming }: BalancePanelProps) {
             <Amounts key={balance.currency} balance={balance} isOnly={balances.length === 1} />
           ))}
         </dl>
-        {isNegative && <Text size="sm">{text('payouts.negative')}</Text>}
+        {isNegative && <Small>{text('payouts.negative')}</Small>}
         {!paused && <WhenPaid schedule={schedule} coming={coming} />}
       </Stack>
     </Panel>
@@ -159,21 +160,15 @@ function WhenPaid({ schedule, coming }: WhenPaidProps) {
   return (
     <div>
       {coming !== null && (
-        <Text size="sm" fw={600}>
+        <Small fw={600}>
           {text('payouts.coming', {
             amount: amount(coming.amount, coming.currency),
             date: day(coming.arrivesAt),
           })}
-        </Text>
+        </Small>
       )}
-      {coming === null && due !== null && (
-        <Text size="sm" fw={600}>
-          {text('payouts.due', { date: day(due) })}
-        </Text>
-      )}
-      <Text size="sm" c="dimmed">
-        {words(schedule)}
-      </Text>
+      {coming === null && due !== null && <Small fw={600}>{text('payouts.due', { date: day(due) })}</Small>}
+      <Quiet>{words(schedule)}</Quiet>
     </div>
   );
 }
@@ -193,9 +188,7 @@ export function PayoutList({ list }: { readonly list: PayoutListState }) {
   return (
     <Panel heading={text('payouts.list')}>
       {payouts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {text('payouts.empty')}
-        </Text>
+        <Quiet>{text('payouts.empty')}</Quiet>
       ) : (
         <ul className={styles.list}>
           {payouts.map((payout) => (
@@ -216,9 +209,9 @@ export function PayoutList({ list }: { readonly list: PayoutListState }) {
       )}
       {failure !== null && <FailureAlert failure={failure} onRetry={retry} />}
       {failure === null && hasMore && (
-        <Button variant="default" mt="md" loading={reading} onClick={more}>
+        <PlainButton mt="md" loading={reading} onClick={more}>
           {text('payouts.more')}
-        </Button>
+        </PlainButton>
       )}
     </Panel>
   );
@@ -322,24 +315,19 @@ export function PayoutYear({ account, list }: PayoutYearProps) {
           onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
           data={years}
         />
-        <Button
-          variant="default"
+        <PlainButton
           disabled={found.length === 0}
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={save}
         >
           {text('payouts.save')}
-        </Button>
+        </PlainButton>
       </Group>
       {answer === undefined && <PanelsSkeleton />}
       {answer !== undefined && !answer.ok && (
         <FailureAlert failure={answer.problem} onRetry={() => void mutate(undefined)} />
       )}
-      {answer?.ok && found.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {text('payouts.noneIn', { year: String(year) })}
-        </Text>
-      )}
+      {answer?.ok && found.length === 0 && <Quiet>{text('payouts.noneIn', { year: String(year) })}</Quiet>}
       {found.length > 0 && (
         <Table aria-label={text('payouts.byMonth')}>
           <Table.Thead>
@@ -403,9 +391,7 @@ function Payouts({ account, livemode }: PayoutsProps) {
       <PayoutYear account={account} list={list} />
       <PayoutList list={list} />
       {livemode && (
-        <Anchor href="https://dashboard.stripe.com/payouts" target="_blank" rel="noreferrer" size="sm">
-          {text('payouts.atStripe')}
-        </Anchor>
+        <OutsideLink href="https://dashboard.stripe.com/payouts">{text('payouts.atStripe')}</OutsideLink>
       )}
     </>
   );

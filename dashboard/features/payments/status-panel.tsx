@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '@busker/core/dashboard-api/owner-api';
@@ -12,6 +12,7 @@ import { Moment } from '../../ui/dates';
 import { Panel, Tag, type Tone } from '../../panel/panel';
 import styles from './payments.module.css';
 import { ConnectForm } from './connect-form';
+import { OutsideLink, PlainButton, Small } from '../../theme/theme';
 
 type Onboarding =
   | { readonly kind: 'idle' }
@@ -113,7 +114,7 @@ export function StatusPanel({ payments, onboarding }: StatusPanelProps) {
       aside={<Tag tone={tones[status]}>{text(`pay.status.${status}`)}</Tag>}
     >
       <Stack gap="md">
-        {status !== 'none' && <Text size="sm">{about}</Text>}
+        {status !== 'none' && <Small>{about}</Small>}
         {payments && <Missing payments={payments} />}
         {status === 'none' && <ConnectForm busy={busy} onConnect={(wanted) => void connect(wanted)} />}
         {status === 'gone' && (
@@ -177,18 +178,10 @@ function Actions({ payments, status, onboarding }: ActionsProps) {
           {text('pay.more')}
         </Button>
       )}
-      <Button
-        variant="default"
-        loading={state.kind === 'busy' && state.what === 'refresh'}
-        onClick={() => void refresh()}
-      >
+      <PlainButton loading={state.kind === 'busy' && state.what === 'refresh'} onClick={() => void refresh()}>
         {text('pay.refresh')}
-      </Button>
-      {livemode && (
-        <Anchor href="https://dashboard.stripe.com/" target="_blank" rel="noreferrer" size="sm">
-          {text('pay.open')}
-        </Anchor>
-      )}
+      </PlainButton>
+      {livemode && <OutsideLink href="https://dashboard.stripe.com/">{text('pay.open')}</OutsideLink>}
     </Group>
   );
 }

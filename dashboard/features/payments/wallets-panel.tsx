@@ -1,5 +1,5 @@
 import { readUrl } from '@busker/core/text/safe-url';
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '@busker/core/dashboard-api/owner-api';
@@ -9,6 +9,7 @@ import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel, Tag } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;
@@ -24,10 +25,8 @@ export function WalletsPanel({ ready }: { readonly ready: boolean }) {
   const text = useText();
   return (
     <Panel id="wallets" heading={text('wallets.heading')}>
-      <Text size="sm" c="dimmed" mb="md">
-        {text('wallets.note')}
-      </Text>
-      {ready ? <Wallets /> : <Text size="sm">{text('wallets.notReady')}</Text>}
+      <Quiet mb="md">{text('wallets.note')}</Quiet>
+      {ready ? <Wallets /> : <Small>{text('wallets.notReady')}</Small>}
     </Panel>
   );
 }
@@ -54,11 +53,7 @@ function Wallets() {
           <Skeleton height={44} mt="sm" radius="md" />
         </div>
       )}
-      {data?.length === 0 && (
-        <Text size="sm" mt="sm">
-          {text('wallets.none')}
-        </Text>
-      )}
+      {data?.length === 0 && <Small mt="sm">{text('wallets.none')}</Small>}
       {data && data.length > 0 && (
         <ul className={styles.sites} aria-label={text('wallets.list')}>
           {data.map((site) => (
@@ -133,9 +128,9 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
           error={refused}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" variant="default" loading={busy}>
+        <PlainButton type="submit" size="md" loading={busy}>
           {text('wallets.add')}
-        </Button>
+        </PlainButton>
       </form>
       {failure && !refused && (
         <div className={styles.status}>

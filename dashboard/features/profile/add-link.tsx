@@ -20,6 +20,7 @@ import { useFaultText, useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
 import { PlatformIcon } from './platform-icon';
+import { SmallButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 interface AskProps {
@@ -39,18 +40,16 @@ function Ask({ question, answers, first = 0 }: AskProps) {
         {question}
       </Text>
       {answers.map(([label, choose], at) => (
-        <Button
+        <SmallButton
           key={label}
           ref={at === first ? start : undefined}
           type="button"
-          size="compact-sm"
-          variant="default"
           onClick={choose}
           styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
           maw="100%"
         >
           {label}
-        </Button>
+        </SmallButton>
       ))}
     </Group>
   );

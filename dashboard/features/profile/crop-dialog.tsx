@@ -5,6 +5,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { cropPicture, sharpSide, smallestSide, type CropArea } from './picture-file';
+import { PlainButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 interface CropDialogProps {
@@ -105,9 +106,7 @@ export function CropDialog(props: CropDialogProps) {
         thumbLabel={text('picture.zoom')}
       />
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {text('picture.cancel')}
-        </Button>
+        <PlainButton onClick={onCancel}>{text('picture.cancel')}</PlainButton>
         <Button onClick={() => void use()} disabled={!area}>
           {text('picture.use')}
         </Button>

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  Textarea,
-} from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState, type DragEvent, type FormEvent } from 'react';
 import type { ImportAnswer } from '@busker/core/dashboard-api/owner-api';
 import { decodeImport } from '@busker/core/imports/decode';
@@ -30,6 +20,7 @@ import { useFaultText, useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { readLink, roomIn } from './add-link';
 import { Begin, Preview } from './import-preview';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './profile.module.css';
 
 type Fault = ImportFault | 'unreadable';
@@ -149,17 +140,17 @@ function ChooseSource({ fault, pasted, onPaste, onFile, onShow, onPage }: Choose
   };
   return (
     <Stack gap="md" onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <Text size="sm">{text('import.about')}</Text>
-      <Text size="sm" c="dimmed">
+      <Small>{text('import.about')}</Small>
+      <Quiet>
         {text('import.limits', { max: maxImportLinks, room: roomIn(draft.links), all: maxLinks })}
-      </Text>
+      </Quiet>
       {fault !== null && (
         <Alert role="alert" color="yellow">
           {text(`import.fault.${fault}`)}
         </Alert>
       )}
       <div className={styles.dropPlace} data-over={isOver || undefined}>
-        <Text size="sm">{text('import.drop')}</Text>
+        <Small>{text('import.drop')}</Small>
         <FileButton
           resetRef={reset}
           onChange={(file) => {
@@ -237,9 +228,9 @@ function NameAddress({ onPage }: { readonly onPage: (page: ImportAnswer) => void
       )}
       {failure !== null && !isPageFault && !refused && <FailureAlert failure={failure} />}
       <Group justify="flex-end" mt="xs">
-        <Button type="submit" variant="default" loading={isBusy} disabled={url.trim() === ''}>
+        <PlainButton type="submit" loading={isBusy} disabled={url.trim() === ''}>
           {text('import.read')}
-        </Button>
+        </PlainButton>
       </Group>
     </form>
   );
@@ -299,9 +290,7 @@ function ChooseColumns({ names, onBack, onChoose }: ChooseColumnsProps) {
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onBack}>
-          {text('thank.back')}
-        </Button>
+        <PlainButton onClick={onBack}>{text('thank.back')}</PlainButton>
         <Button
           onClick={() => onChoose({ address: Number(address), title: title === '' ? null : Number(title) })}
         >

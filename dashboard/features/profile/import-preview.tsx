@@ -27,6 +27,7 @@ import { placeOf, roomIn } from './add-link';
 import { blockRoom, FoundBlocks, freshBlocks } from './found-blocks';
 import { lastOrder } from './link-edits';
 import { cropPicture, ownPicture } from './picture-file';
+import { PlainButton, Small } from '../../theme/theme';
 import styles from './profile.module.css';
 
 type Before = 'there' | 'twice' | null;
@@ -190,9 +191,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
           ))}
         </ul>
       )}
-      {leftOut > 0 && (
-        <Text size="sm">{text('import.leftOut', { count: leftOut, max: maxImportLinks })}</Text>
-      )}
+      {leftOut > 0 && <Small>{text('import.leftOut', { count: leftOut, max: maxImportLinks })}</Small>}
       {links.length > 1 && (
         <Checkbox
           label={text('import.all')}
@@ -233,9 +232,9 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button variant="default" disabled={isBusy} onClick={onBack}>
+        <PlainButton disabled={isBusy} onClick={onBack}>
           {text('thank.back')}
-        </Button>
+        </PlainButton>
         <Button
           loading={isBusy}
           disabled={(count === 0 && !hasMore) || count > room || !hasBlockRoom}
@@ -384,7 +383,7 @@ function NotTaken({ refused, unnamed, counts }: NotTakenProps) {
             </List.Item>
           ))}
         </List>
-        {unnamed !== null && <Text size="sm">{text('import.unnamed', unnamed)}</Text>}
+        {unnamed !== null && <Small>{text('import.unnamed', unnamed)}</Small>}
       </Box>
     </Alert>
   );

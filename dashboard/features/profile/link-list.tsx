@@ -34,6 +34,7 @@ import styles from './profile.module.css';
 import { BlockRow } from './block-row';
 import { useEntryName, usePageVerbs, type PageEntry, type PageVerbs } from './link-edits';
 import { PageRow, PhaseTag, TimeFields } from './page-row';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
 
 /** These answers mean that there is no page, so the link must not lead there. */
 const isDead = (status: number | null) =>
@@ -66,14 +67,9 @@ function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkProps) {
         </Text>
       )}
       {address !== null && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={text('links.useNewFor', { label: name })}
-          onClick={() => onMove(address)}
-        >
+        <SmallButton aria-label={text('links.useNewFor', { label: name })} onClick={() => onMove(address)}>
           {text('links.useNew')}
-        </Button>
+        </SmallButton>
       )}
     </>
   );
@@ -129,7 +125,7 @@ function VerifyLink({ url, onClose }: VerifyLinkProps) {
   return (
     <Dialog open onClose={onClose} title={text('verify.title')}>
       <Stack gap="md">
-        <Text size="sm">{text('verify.about', { url })}</Text>
+        <Small>{text('verify.about', { url })}</Small>
         {answer && (
           <Text size="sm" fw={600} role="status">
             {text(`verify.${answer.outcome}`)}
@@ -143,9 +139,7 @@ function VerifyLink({ url, onClose }: VerifyLinkProps) {
         )}
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('dialog.close')}
-          </Button>
+          <PlainButton onClick={onClose}>{text('dialog.close')}</PlainButton>
           {!done && (
             <Button loading={busy} onClick={() => void look()}>
               {text('verify.look')}

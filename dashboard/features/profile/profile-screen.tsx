@@ -39,6 +39,7 @@ import { ownPicture } from './picture-file';
 import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
 import { PreviewPane } from './preview-pane';
+import { PlainButton, Small } from '../../theme/theme';
 
 export function PictureField() {
   const text = useText();
@@ -174,11 +175,11 @@ export function VisibilityPanel() {
   const { takenDownAt } = published;
   return (
     <Panel id="visibility" heading={text('visibility.heading')}>
-      <Text size="sm" mb={takenDownAt === null ? 'md' : 0}>
+      <Small mb={takenDownAt === null ? 'md' : 0}>
         {takenDownAt === null
           ? text('visibility.public', { address })
           : text('visibility.down', { date: intl.formatDate(takenDownAt, { dateStyle: 'long' }) })}
-      </Text>
+      </Small>
       {takenDownAt === null && <TakeDown address={address} />}
     </Panel>
   );
@@ -206,16 +207,12 @@ function TakeDown({ address }: { readonly address: string }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {text('visibility.takeDown')}
-      </Button>
+      <PlainButton onClick={() => setAsking(true)}>{text('visibility.takeDown')}</PlainButton>
       <Dialog open={isAsking} onClose={close} title={text('visibility.askTitle')}>
-        <Text size="sm">{text('visibility.askText', { address })}</Text>
+        <Small>{text('visibility.askText', { address })}</Small>
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={close}>
-            {text('visibility.keep')}
-          </Button>
+          <PlainButton onClick={close}>{text('visibility.keep')}</PlainButton>
           <Button color="red" loading={isBusy} onClick={() => void takeDown()}>
             {text('visibility.confirm')}
           </Button>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
 import { IconCircle, IconCircleCheck, IconCircleMinus } from '../../icons/screen-icons';
@@ -9,6 +9,7 @@ import { ShareButtons } from '../../publish/publish';
 import { PublishStep } from '../../publish/publish-bar';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
+import { Quiet, SmallButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 /** The steps to the first tip, until all are done or skipped, or the owner hides them. */
@@ -23,11 +24,7 @@ export function SetUpPanel() {
       id="set-up"
       heading={text(takesTips ? 'setUp.takesTips' : 'setUp.heading')}
       note={text('setUp.count', { done: done.size, all: steps.length })}
-      aside={
-        <Button size="compact-sm" variant="default" onClick={() => hide(true)}>
-          {text('setUp.hide')}
-        </Button>
-      }
+      aside={<SmallButton onClick={() => hide(true)}>{text('setUp.hide')}</SmallButton>}
     >
       <ol className={styles.steps}>
         {steps.map((step) => {
@@ -120,9 +117,7 @@ function Way({ step, isNamed, livemode }: WayProps) {
   return (
     <>
       {words()}
-      <Text size="sm" c="dimmed">
-        {about}
-      </Text>
+      <Quiet>{about}</Quiet>
       {step === 'share' && url !== null && (
         <div className={styles.stepActs}>
           <ShareButtons url={url} />

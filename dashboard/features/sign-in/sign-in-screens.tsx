@@ -22,6 +22,7 @@ import { nextAddress } from '../../navigation/addresses';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { WaitingPage } from '../../page/page';
+import { PlainButton } from '../../theme/theme';
 
 const OtherSignInMethods = later(async () => (await import('./other-sign-in-methods')).OtherSignInMethods);
 
@@ -254,9 +255,7 @@ export function CreateAccountScreen() {
         lead={<span role="status">{text('create.mailed', { email })}</span>}
         foot={<BackToSignIn />}
       >
-        <Button variant="default" onClick={() => setMailed(false)}>
-          {text('reset.again')}
-        </Button>
+        <PlainButton onClick={() => setMailed(false)}>{text('reset.again')}</PlainButton>
       </AuthLayout>
     );
 
@@ -340,9 +339,7 @@ export function MailRequest({ purpose, send }: MailRequestProps) {
         lead={<span role="status">{text(`${purpose}.sent`, { email: step.email })}</span>}
         foot={<BackToSignIn />}
       >
-        <Button variant="default" onClick={() => setStep({ kind: 'asking' })}>
-          {text(`${purpose}.again`)}
-        </Button>
+        <PlainButton onClick={() => setStep({ kind: 'asking' })}>{text(`${purpose}.again`)}</PlainButton>
       </AuthLayout>
     );
   }

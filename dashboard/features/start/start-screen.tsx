@@ -6,6 +6,7 @@ import { LoadBoundary } from '../../loading/load-boundary';
 import { useText } from '../../messages/text';
 import { LanguageSelect, LegalLinks, Logo } from '../../page/brand';
 import { usePageTitle } from '../../page/page';
+import { Quiet } from '../../theme/theme';
 import styles from './start-screen.module.css';
 
 const ExampleCard = later(async () => (await import('./example-card')).ExampleCard);
@@ -36,9 +37,7 @@ export function StartScreen() {
           <Button component={Link} to="/create-account" size="lg" mt="xl">
             {text('start.create')}
           </Button>
-          <Text size="sm" c="dimmed" mt="xs">
-            {text('create.lead')}
-          </Text>
+          <Quiet mt="xs">{text('create.lead')}</Quiet>
           <ul className={styles.points}>
             {points.map((point) => (
               <li key={point}>{text(point)}</li>
@@ -53,9 +52,9 @@ export function StartScreen() {
               </Suspense>
             </LoadBoundary>
           </div>
-          <Text size="sm" c="dimmed" ta="center" mt="sm">
+          <Quiet ta="center" mt="sm">
             {text('start.exampleNote')}
-          </Text>
+          </Quiet>
         </section>
       </main>
       <footer className={styles.foot}>

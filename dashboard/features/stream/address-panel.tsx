@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
@@ -8,6 +8,7 @@ import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 export type Asked = 'renew' | 'remove';
 
@@ -46,7 +47,7 @@ export function AddressDialogs({ asked, onClose, onRenewed }: AddressDialogsProp
             submit={text(isRenewal ? 'stream.newKey' : 'stream.remove')}
             danger={!isRenewal}
           >
-            <Text size="sm">{text(isRenewal ? 'stream.newKeyText' : 'stream.removeText')}</Text>
+            <Small>{text(isRenewal ? 'stream.newKeyText' : 'stream.removeText')}</Small>
           </AskForm>
         )}
       </Dialog>
@@ -126,29 +127,23 @@ export function AddressPanel({ overlayKey, isNew }: AddressPanelProps) {
           onChange={setView}
           data={views.map((value) => ({ value, label: text(`stream.view.${value}`) }))}
         />
-        <Text size="sm" c="dimmed">
-          {text(`stream.about.${view}`)}
-        </Text>
+        <Quiet>{text(`stream.about.${view}`)}</Quiet>
         <CodeBlock
           code={address}
           {...(isShown ? {} : { covered: addressOf(host, view, '••••••••') })}
           label={text('stream.address')}
           copy={text('kit.copy')}
         />
-        <Text size="sm">{text('stream.secret')}</Text>
+        <Small>{text('stream.secret')}</Small>
         <Group gap="sm">
           <Button component="a" href={address} target="_blank" rel="noreferrer" variant="default">
             {text('stream.open')}
           </Button>
-          <Button variant="default" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          <PlainButton aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
             {text(isShown ? 'stream.hide' : 'stream.show')}
-          </Button>
-          <Button variant="default" onClick={askForNewKey}>
-            {text('stream.newKey')}
-          </Button>
-          <Button variant="default" onClick={() => setAsked('remove')}>
-            {text('stream.remove')}
-          </Button>
+          </PlainButton>
+          <PlainButton onClick={askForNewKey}>{text('stream.newKey')}</PlainButton>
+          <PlainButton onClick={() => setAsked('remove')}>{text('stream.remove')}</PlainButton>
         </Group>
       </Stack>
       <AddressDialogs asked={asked} onClose={() => setAsked(null)} onRenewed={renewed.end} />

@@ -10,6 +10,7 @@ import { Moment } from '../../ui/dates';
 import { Tag } from '../../panel/panel';
 import styles from './stream.module.css';
 import { useAct, useAlerts } from './use-overlay';
+import { Quiet, Small } from '../../theme/theme';
 
 const mostListed = 20;
 
@@ -37,11 +38,7 @@ interface AlertsProps {
 function Alerts({ own, alerts }: AlertsProps) {
   const text = useText();
   if (alerts.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" mt={4}>
-        {text('stream.noAlerts')}
-      </Text>
-    );
+    return <Quiet mt={4}>{text('stream.noAlerts')}</Quiet>;
   }
   return (
     <ul className={styles.alerts}>
@@ -70,18 +67,14 @@ function AlertRow({ alert, isWaiting }: AlertRowProps) {
   return (
     <li>
       <div className={styles.words}>
-        <Text size="sm">
+        <Small>
           <b>{money}</b> <bdi>{name}</bdi>{' '}
           <Text span size="xs" c="dimmed">
             <Moment at={at} />
           </Text>{' '}
           {isWaiting && <Tag tone="warn">{text('stream.waits')}</Tag>}
-        </Text>
-        {message !== null && (
-          <Text size="sm" c="dimmed" dir="auto">
-            {message}
-          </Text>
-        )}
+        </Small>
+        {message !== null && <Quiet dir="auto">{message}</Quiet>}
       </div>
       <Button
         size="xs"

@@ -26,6 +26,7 @@ import { LookPanel, RulesPanel } from './overlay-settings';
 import styles from './stream.module.css';
 import { useAct, useOverlay, useSettings } from './use-overlay';
 import { AddressPanel } from './address-panel';
+import { PlainButton, Quiet, Small } from '../../theme/theme';
 
 /** The controls during a stream, also on another device. */
 export function LivePanel({ own }: { readonly own: OwnOverlay }) {
@@ -34,26 +35,24 @@ export function LivePanel({ own }: { readonly own: OwnOverlay }) {
   const { busy, act } = useAct();
   const { paused, muted } = own.live;
   const control = (name: Exclude<OverlayLiveBody['act'], 'again' | 'show'>) => (
-    <Button
-      variant="default"
+    <PlainButton
       loading={busy === name}
       disabled={busy !== null && busy !== name}
       onClick={() => act(name, () => overlay.act({ act: name }))}
     >
       {text(`stream.${name}`)}
-    </Button>
+    </PlainButton>
   );
   const test = (name: OverlayTest) => (
-    <Button
+    <PlainButton
       key={name}
       size="xs"
-      variant="default"
       loading={busy === name}
       disabled={busy !== null && busy !== name}
       onClick={() => act(name, () => overlay.test(name))}
     >
       {text(`stream.test.${name}`)}
-    </Button>
+    </PlainButton>
   );
   return (
     <Panel id="live" heading={text('stream.live')} lead={text('stream.liveNote')}>
@@ -74,9 +73,7 @@ export function LivePanel({ own }: { readonly own: OwnOverlay }) {
           </Text>
           {overlayTests.map(test)}
         </Group>
-        <Text size="sm" c="dimmed">
-          {text('stream.testNote')}
-        </Text>
+        <Quiet>{text('stream.testNote')}</Quiet>
         <AlertList own={own} />
       </Stack>
     </Panel>
@@ -179,9 +176,7 @@ export function OverlayPreview({ handle, settings, profile }: OverlayPreviewProp
           style={{ ...scene, transform: `scale(${width / scene.width})` }}
         />
       </div>
-      <Text size="sm" c="dimmed" mt="sm">
-        {text('stream.previewNote')}
-      </Text>
+      <Quiet mt="sm">{text('stream.previewNote')}</Quiet>
     </Panel>
   );
 }
@@ -197,9 +192,7 @@ export function StreamNotes() {
         <List.Item>{text('stream.obs3')}</List.Item>
         <List.Item>{text('stream.obs4')}</List.Item>
       </List>
-      <Text size="sm" mt="md">
-        {text('stream.tablet')}
-      </Text>
+      <Small mt="md">{text('stream.tablet')}</Small>
     </Panel>
   );
 }

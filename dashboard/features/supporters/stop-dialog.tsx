@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { StopWhen } from '@busker/core/fan-api/monthly-api';
 import { type Monthly } from '@busker/core/monthly/monthly';
@@ -8,6 +8,7 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
+import { PlainButton, Quiet } from '../../theme/theme';
 
 type StopStep =
   | { readonly kind: 'asking'; readonly failure: Failure | null }
@@ -102,14 +103,12 @@ export function StopDialog({ monthly, onClose }: StopDialogProps) {
       <form onSubmit={submit}>
         <Stack gap="md">
           {canWait && <StopWhenField when={when} onWhen={setWhen} />}
-          <Text size="sm" c="dimmed">
-            {text('supporters.stopNote')}
-          </Text>
+          <Quiet>{text('supporters.stopNote')}</Quiet>
           <StopTrouble step={step} unanswered={text('supporters.unanswered')} />
           <Group justify="flex-end">
-            <Button variant="default" disabled={busy} onClick={onClose}>
+            <PlainButton disabled={busy} onClick={onClose}>
               {text('supporters.stopKeep')}
-            </Button>
+            </PlainButton>
             <Button type="submit" color="red" loading={busy}>
               {text('supporters.stop')}
             </Button>

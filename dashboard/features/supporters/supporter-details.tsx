@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { Fact, Tag, type Tone } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './supporters.module.css';
 import { StopDialog } from './stop-dialog';
+import { OutsideLink, PlainButton, Quiet } from '../../theme/theme';
 
 /** `elsewhere`: nobody here knows the state. */
 type ShownState = MonthlyState | 'elsewhere';
@@ -117,9 +118,7 @@ function SupporterPayments({ monthlyId }: { readonly monthlyId: string }) {
               >
                 {date(tipTime(tip))}
               </Anchor>
-              <Text size="sm" c="dimmed" span>
-                {text(`tips.state.${shownState(tip)}`)}
-              </Text>
+              <Quiet span>{text(`tips.state.${shownState(tip)}`)}</Quiet>
               <span>{tipAmount(tip, locale)}</span>
             </li>
           ))}
@@ -143,9 +142,9 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
           <span>{periodAmount(monthly, text, locale)}</span>
           <SupporterStateTag state={isElsewhere ? 'elsewhere' : monthly.state} />
         </div>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <bdi>{supporterName(monthly, text)}</bdi>
-        </Text>
+        </Quiet>
       </div>
       {reasons.length > 0 && (
         <Alert color={monthly.failing === null ? 'gray' : 'yellow'} role="note">
@@ -161,9 +160,9 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
       <Writing monthly={monthly} />
       {!isOver(monthly.state) && !isElsewhere && (
         <div>
-          <Button variant="default" size="sm" onClick={() => setStopping(true)}>
+          <PlainButton size="sm" onClick={() => setStopping(true)}>
             {text('supporters.stop')}
-          </Button>
+          </PlainButton>
         </div>
       )}
       <SupporterPayments monthlyId={monthly.monthlyId} />
@@ -223,9 +222,7 @@ function Writing({ monthly }: { readonly monthly: Monthly }) {
   if (customer === null) return null;
   return (
     <div>
-      <Anchor href={customer} target="_blank" rel="noreferrer" size="sm">
-        {text('supporters.write')}
-      </Anchor>
+      <OutsideLink href={customer}>{text('supporters.write')}</OutsideLink>
       <Text size="xs" c="dimmed">
         {text('supporters.writeNote')}
       </Text>
@@ -240,13 +237,7 @@ function SubscriptionFact({ monthly }: { readonly monthly: Monthly }) {
   if (subscriptionId === null) return null;
   return (
     <Fact name={text('monthly.atStripe')}>
-      {page ? (
-        <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-          {subscriptionId}
-        </Anchor>
-      ) : (
-        <code>{subscriptionId}</code>
-      )}
+      {page ? <OutsideLink href={page}>{subscriptionId}</OutsideLink> : <code>{subscriptionId}</code>}
     </Fact>
   );
 }

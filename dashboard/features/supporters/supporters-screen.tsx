@@ -24,6 +24,7 @@ import { StopTrouble, StopWhenField, useStop } from './stop-dialog';
 import { SupportFigures, useSupporters } from './support-figures';
 import styles from './supporters.module.css';
 import { supporterFilters, filtered, SupporterList, useSupporterAddress } from './supporter-list';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
 
 /** The shown supporters as a table. The list is here already, so the file is made here. */
 export function ExportSupporters({ supporters }: { readonly supporters: readonly Monthly[] }) {
@@ -43,15 +44,14 @@ export function ExportSupporters({ supporters }: { readonly supporters: readonly
   };
   return (
     <div>
-      <Button
+      <PlainButton
         size="xs"
-        variant="default"
         disabled={supporters.length === 0}
         leftSection={<IconDownload size={15} aria-hidden />}
         onClick={() => void save()}
       >
         {text('supporters.export')}
-      </Button>
+      </PlainButton>
       {failed && <Trouble says={text('failure.part')} onRetry={() => void save()} />}
     </div>
   );
@@ -82,7 +82,7 @@ export function StopAll({ handle }: { readonly handle: string }) {
     <FoldedPanel id="stop" heading={text('supporters.all')}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={420}>
-          <Text size="sm">{text('supporters.allText')}</Text>
+          <Small>{text('supporters.allText')}</Small>
           <StopWhenField when={when} onWhen={setWhen} />
           <TextInput
             label={text('supporters.allType', { word: handle })}
@@ -251,9 +251,7 @@ function Supporters({ view: { supporters, more }, at, onLoadAll }: SupportersPro
       {more && (
         <Alert mb="md" color="gray" role="note">
           {text('supporters.partOnly', { count: supporters.length })}{' '}
-          <Button size="compact-sm" variant="default" onClick={onLoadAll}>
-            {text('supporters.more')}
-          </Button>
+          <SmallButton onClick={onLoadAll}>{text('supporters.more')}</SmallButton>
         </Alert>
       )}
       <div className={styles.tools}>

@@ -19,6 +19,7 @@ import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
 import { Fact } from '../../panel/panel';
 import { takeFocus } from '../../ui/focus';
+import { PlainButton, Quiet } from '../../theme/theme';
 import styles from './tips.module.css';
 
 interface RefundFormProps {
@@ -98,9 +99,9 @@ function RefundForm({
         {effects(wanted ?? left)}
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end">
-          <Button variant="default" disabled={busy} onClick={onCancel}>
+          <PlainButton disabled={busy} onClick={onCancel}>
             {text('refund.cancel')}
-          </Button>
+          </PlainButton>
           <Button type="submit" color="red" loading={busy} disabled={wanted === null}>
             {wanted === null ? text('refund.open') : text('refund.submit', { amount: format(wanted) })}
           </Button>
@@ -168,14 +169,7 @@ function Effects({ tip, amount, back }: EffectsProps) {
             : text(isBooked ? 'refund.fee' : 'refund.feeAbout', { fee: format(fee) })}
         </Fact>
       </dl>
-      {[back.note, back.rate].map(
-        (note) =>
-          note !== null && (
-            <Text key={note} size="sm" c="dimmed">
-              {note}
-            </Text>
-          ),
-      )}
+      {[back.note, back.rate].map((note) => note !== null && <Quiet key={note}>{note}</Quiet>)}
     </>
   );
 }
@@ -274,9 +268,9 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
         <Stack gap="md">
           <Trouble says={text('refund.unanswered', { amount: format(silent.amount) })} />
           <Group justify="flex-end">
-            <Button variant="default" disabled={busy} onClick={close}>
+            <PlainButton disabled={busy} onClick={close}>
               {text('dialog.close')}
-            </Button>
+            </PlainButton>
             <Button loading={busy} ref={takeFocus} data-autofocus onClick={() => void send(silent, true)}>
               {text('refund.askAgain')}
             </Button>

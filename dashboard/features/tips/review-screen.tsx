@@ -23,6 +23,7 @@ import { useBackend } from '../../session/session';
 import { tipAmount, tipGiver } from '../../tips/tip-words';
 import { Moment } from '../../ui/dates';
 import { reasonsOf } from './tip-details';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
 import styles from './tips.module.css';
 
 type Decision = 'visible' | 'hidden';
@@ -117,9 +118,7 @@ function BlockWord({ tip, onClose, onBlock }: BlockWordProps) {
           ))}
         </Group>
         <Group mt="md" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text('block.cancel')}
-          </Button>
+          <PlainButton onClick={onClose}>{text('block.cancel')}</PlainButton>
           <Button type="submit" disabled={wanted === '' || problem !== null}>
             {text('review.blockSubmit')}
           </Button>
@@ -147,13 +146,13 @@ function LastDecision({ done, onBack }: { readonly done: Done; readonly onBack: 
   const name = useGivers()(done.tips);
   return (
     <Group gap="sm" mt="md" className={styles.decided ?? ''}>
-      <Text size="sm">
+      <Small>
         {text(done.decision === 'visible' ? 'review.shown' : 'review.hidden', { name })}{' '}
         {done.word !== null && text('review.blocked', { word: done.word })}
-      </Text>
-      <Button size="compact-sm" variant="default" onClick={onBack}>
+      </Small>
+      <SmallButton onClick={onBack}>
         {text(done.decision === 'visible' ? 'review.hideAfterAll' : 'review.showAfterAll')}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }
@@ -180,11 +179,11 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
           <bdi>{message}</bdi>
         </blockquote>
       )}
-      <Text size="sm">
+      <Small>
         {reasonsOf(tip)
           .map((reason) => text(reason))
           .join(' ')}
-      </Text>
+      </Small>
       <Anchor
         component={Link}
         to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}

@@ -20,6 +20,7 @@ import { useFaultText, useText } from '../../messages/text';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { tipGiver } from '../../tips/tip-words';
+import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './tips.module.css';
 
 /** The tips that the owner has chosen. */
@@ -84,14 +85,12 @@ export function ThankBar({ choice, searching, onStop, onAnswered }: ThankBarProp
   const count = chosen.length;
   return (
     <div className={styles.choosing} role="group" aria-label={text('thank.open')}>
-      <Text size="sm" role="status">
+      <Small role="status">
         {text('thank.chosen', { count })}
         {count === mostThanked && ` ${text('fault.too-many-tips', { max: mostThanked })}`}
         {needsMore && searching && ` · ${text('tips.searching')}`}
-      </Text>
-      <Button size="compact-sm" variant="default" onClick={takeAll}>
-        {text('thank.all')}
-      </Button>
+      </Small>
+      <SmallButton onClick={takeAll}>{text('thank.all')}</SmallButton>
       <Button size="compact-sm" variant="subtle" onClick={onStop}>
         {text('reply.cancel')}
       </Button>
@@ -291,12 +290,8 @@ function Words(props: WordsProps) {
             onChange={(event) => onTyped(event.currentTarget.value)}
           />
           <Group gap="xs" mt="xs">
-            <Button size="compact-sm" variant="default" onClick={() => put('{name}')}>
-              {text('thank.putName')}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => put('{amount}')}>
-              {text('thank.putAmount')}
-            </Button>
+            <SmallButton onClick={() => put('{name}')}>{text('thank.putName')}</SmallButton>
+            <SmallButton onClick={() => put('{amount}')}>{text('thank.putAmount')}</SmallButton>
           </Group>
         </div>
         {isNamed && (
@@ -319,9 +314,9 @@ function Words(props: WordsProps) {
           <FailureAlert failure={failure} />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={busy} onClick={onClose}>
+          <PlainButton disabled={busy} onClick={onClose}>
             {text('reply.cancel')}
-          </Button>
+          </PlainButton>
           <Button type="submit" loading={busy} disabled={cleanLines(typed) === ''}>
             {text('thank.look')}
           </Button>
@@ -350,9 +345,9 @@ function WhoIsTold({ tips, answer, busy, failure, onBack, onSend }: WhoIsToldPro
         const tip = tips.find((other) => other.tipId === tipId);
         return (
           <div key={tipId}>
-            <Text size="sm" c="dimmed">
+            <Quiet>
               <bdi>{tip === undefined ? tipId : tipGiver(tip, text)}</bdi>
-            </Text>
+            </Quiet>
             <blockquote className={styles.sample}>
               <bdi>{words}</bdi>
             </blockquote>
@@ -361,9 +356,9 @@ function WhoIsTold({ tips, answer, busy, failure, onBack, onSend }: WhoIsToldPro
       })}
       {failure && <FailureAlert failure={failure} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onBack}>
+        <PlainButton disabled={busy} onClick={onBack}>
           {text('thank.back')}
-        </Button>
+        </PlainButton>
         <Button loading={busy} disabled={told === 0} data-autofocus onClick={onSend}>
           {text('thank.send', { count: told })}
         </Button>
@@ -379,7 +374,7 @@ function Figures({ answer: { told, notified, mailed, unnoticed, left } }: { read
     <div role="status">
       <Text>{text('thank.told', { count: told })}</Text>
       {told > 0 && (
-        <Text size="sm" mt={4}>
+        <Small mt={4}>
           {[
             (notified > 0 || mailed === 0) && text('thank.notified', { count: notified }),
             mailed > 0 && text('thank.mailed', { count: mailed }),
@@ -387,14 +382,14 @@ function Figures({ answer: { told, notified, mailed, unnoticed, left } }: { read
           ]
             .filter(Boolean)
             .join(' ')}
-        </Text>
+        </Small>
       )}
       {notThanked.map(
         (why) =>
           left[why] > 0 && (
-            <Text key={why} size="sm" c="dimmed" mt={4}>
+            <Quiet key={why} mt={4}>
               {text(`thank.left.${why}`, { count: left[why] })}
-            </Text>
+            </Quiet>
           ),
       )}
     </div>
@@ -415,16 +410,8 @@ function Sent({ answer, onDone }: { readonly answer: ThanksAnswer; readonly onDo
             ? text('thank.sending', { done: intl.formatNumber(done), all: intl.formatNumber(told) })
             : text('thank.sent', { count: done })}
         </Text>
-        {!isSending && missed > 0 && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {text('thank.missed', { count: missed })}
-          </Text>
-        )}
-        {!isSending && barred > 0 && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {text('thank.barred', { count: barred })}
-          </Text>
-        )}
+        {!isSending && missed > 0 && <Quiet mt={4}>{text('thank.missed', { count: missed })}</Quiet>}
+        {!isSending && barred > 0 && <Quiet mt={4}>{text('thank.barred', { count: barred })}</Quiet>}
       </div>
       <Group justify="flex-end">
         <Button data-autofocus onClick={onDone}>

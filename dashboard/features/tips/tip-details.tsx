@@ -23,6 +23,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Reply } from './reply';
 import styles from './tips.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-list';
+import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 
 /** The refundable rest in minor units; zero while a bank has the money. */
 export function refundable(tip: Tip): number {
@@ -140,7 +141,7 @@ function StoryMoment({ moment, tip }: { readonly moment: Moment; readonly tip: T
   };
   return (
     <li>
-      <Text size="sm">{words()}</Text>
+      <Small>{words()}</Small>
       <Text size="xs" c="dimmed">
         <time dateTime={new Date(moment.at).toISOString()}>
           {intl.formatDate(moment.at, { dateStyle: 'medium', timeStyle: 'medium' })}
@@ -181,9 +182,7 @@ function CycleFacts({ tip }: { readonly tip: Tip }) {
       {cycle.subscriptionId && (
         <Fact name={text('monthly.atStripe')}>
           {page ? (
-            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-              {cycle.subscriptionId}
-            </Anchor>
+            <OutsideLink href={page}>{cycle.subscriptionId}</OutsideLink>
           ) : (
             <code>{cycle.subscriptionId}</code>
           )}
@@ -211,26 +210,20 @@ function DisputeNote({ tip }: { readonly tip: Tip }) {
   const isOpen = status === 'open' || status === 'inquiry';
   return (
     <Alert color={colours[status]} role="note" title={text(`dispute.${status}`)}>
-      <Text size="sm">
+      <Small>
         {text(`dispute.${status}Text`, {
           amount: formatMoney({ minorUnits: amount, currency: tip.currency }, intl.locale),
         })}
-      </Text>
+      </Small>
       {isOpen && dueBy !== null && (
         <Text size="sm" fw={600} mt={6}>
           {text('dispute.due', { date: intl.formatDate(dueBy, { dateStyle: 'long', timeStyle: 'short' }) })}
         </Text>
       )}
       {isOpen && (
-        <Text size="sm" mt={6}>
-          {page ? (
-            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-              {text('dispute.answer')}
-            </Anchor>
-          ) : (
-            text('dispute.sandbox')
-          )}
-        </Text>
+        <Small mt={6}>
+          {page ? <OutsideLink href={page}>{text('dispute.answer')}</OutsideLink> : text('dispute.sandbox')}
+        </Small>
       )}
     </Alert>
   );
@@ -279,18 +272,14 @@ function Moderation({ tip }: { readonly tip: Tip }) {
       )}
       {message && privateMessage && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
       {tip.fan.hidesAmount && <Tag tone="plain">{text('tips.amountHidden')}</Tag>}
-      {name && anonymous && (
-        <Text size="sm" c="dimmed">
-          {text('tip.anonymousName')}
-        </Text>
-      )}
+      {name && anonymous && <Quiet>{text('tip.anonymousName')}</Quiet>}
       {state !== 'visible' && (
-        <Text size="sm" mt={6}>
+        <Small mt={6}>
           {text(state === 'held' ? 'held.about' : 'held.hiddenAbout')}{' '}
           {reasonsOf(tip)
             .map((reason) => text(reason))
             .join(' ')}
-        </Text>
+        </Small>
       )}
       {hasWords && (
         <Group gap="xs" mt="sm">
@@ -300,9 +289,9 @@ function Moderation({ tip }: { readonly tip: Tip }) {
             </Button>
           )}
           {state !== 'hidden' && (
-            <Button size="xs" variant="default" loading={busy} onClick={() => void put('hidden')}>
+            <PlainButton size="xs" loading={busy} onClick={() => void put('hidden')}>
               {text('held.hide')}
-            </Button>
+            </PlainButton>
           )}
         </Group>
       )}
@@ -330,18 +319,14 @@ function RefundButton({ tip, onRefund }: TipDetailsProps) {
   const left = refundable(tip);
   const until = refundableUntil(tip);
   if (left === 0) {
-    return tip.dispute.status === 'open' ? (
-      <Text size="sm" c="dimmed">
-        {text('refund.disputed')}
-      </Text>
-    ) : null;
+    return tip.dispute.status === 'open' ? <Quiet>{text('refund.disputed')}</Quiet> : null;
   }
   if (until !== null && now > until) return <TooLate tip={tip} until={until} />;
   return (
     <div>
-      <Button variant="default" size="sm" onClick={() => onRefund(tip)}>
+      <PlainButton size="sm" onClick={() => onRefund(tip)}>
         {text('refund.open')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }
@@ -353,11 +338,7 @@ function TooLate({ tip, until }: { readonly tip: Tip; readonly until: number }) 
   const { paymentMethodType: type } = tip.stripe;
   const date = intl.formatDate(until, { dateStyle: 'medium' });
   const time = days(methodOf(type)?.refundDays ?? 0);
-  return (
-    <Text size="sm" c="dimmed">
-      {text('refund.tooLate', { way: methodName(type) ?? '', time, date })}
-    </Text>
-  );
+  return <Quiet>{text('refund.tooLate', { way: methodName(type) ?? '', time, date })}</Quiet>;
 }
 
 /** A failed refund: why, where the money is and what the owner can do. */
@@ -370,10 +351,8 @@ function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   const amount = formatMoney({ minorUnits: failure.amount, currency: tip.currency }, locale);
   return (
     <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>
-      <Text size="sm">{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Text>
-      <Text size="sm" mt={6}>
-        {text('refundFailed.todo')}
-      </Text>
+      <Small>{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Small>
+      <Small mt={6}>{text('refundFailed.todo')}</Small>
     </Alert>
   );
 }
@@ -396,13 +375,13 @@ export function TipDetails({ tip, onRefund }: TipDetailsProps) {
           <TipStateTag tip={tip} />
           {tip.cycle && <CycleTag cycle={tip.cycle} />}
         </div>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <bdi>{tipGiver(tip, text)}</bdi>
           {' · '}
           <time dateTime={new Date(tipTime(tip)).toISOString()}>
             {intl.formatDate(tipTime(tip), { dateStyle: 'long', timeStyle: 'short' })}
           </time>
-        </Text>
+        </Quiet>
         {tip.fan.name !== null && (
           <Anchor component={Link} to={`/money/tips?q=${encodeURIComponent(tip.fan.name)}`} size="sm">
             {text('tip.sameName')}
@@ -550,9 +529,7 @@ function Source({ tip }: { readonly tip: Tip }) {
       {stripe.paymentIntentId && (
         <Fact name={text('tip.stripeId')}>
           {page ? (
-            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-              {stripe.paymentIntentId}
-            </Anchor>
+            <OutsideLink href={page}>{stripe.paymentIntentId}</OutsideLink>
           ) : (
             <code>{stripe.paymentIntentId}</code>
           )}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { daysIn, daysOfMonth, isDay } from '@busker/core/locale/zoned-day';
@@ -17,6 +17,7 @@ import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { useTimeZone } from '../../preferences/preferences';
 import { useTooLong } from '../../form/text-length';
+import { Quiet, SmallButton } from '../../theme/theme';
 import styles from './tips.module.css';
 
 /** A range of days, both included; empty = no limit. */
@@ -285,22 +286,20 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
         <PeriodFields days={filter} onDays={({ from, until }) => change({ from, until })} />
       </div>
       <div className={styles.active} data-narrow={narrow || undefined}>
-        <Text size="sm" c="dimmed" role="status">
+        <Quiet role="status">
           {narrow && text('tips.found', { count: shown })}
           {narrow && searching && ` · ${text('tips.searching')}`}
-        </Text>
+        </Quiet>
         {chips.map(({ name, without }) => (
-          <Button
+          <SmallButton
             key={name}
-            size="compact-sm"
-            variant="default"
             className={styles.chip ?? ''}
             aria-label={text('tips.removeFilter', { name })}
             rightSection={<IconX size={13} aria-hidden />}
             onClick={() => remove(without)}
           >
             <bdi>{name}</bdi>
-          </Button>
+          </SmallButton>
         ))}
         {/* One filter alone goes with its own button. */}
         {(chips.length > 1 || filter.search !== '') && (

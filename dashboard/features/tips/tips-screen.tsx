@@ -29,6 +29,7 @@ import { refundable, TipDetails } from './tip-details';
 import styles from './tips.module.css';
 import { TotalsRow } from './totals-row';
 import { useTipAddress, FoundTips } from './found-tips';
+import { PlainButton, Small } from '../../theme/theme';
 
 /** "Live": new tips appear without a reload. While no tip can arrive, the screen says that instead. */
 export function LiveTag() {
@@ -105,16 +106,12 @@ function TellMe() {
   return (
     <div className={styles.tellMe}>
       <Panel heading={text('notify.tellMe')}>
-        <Text size="sm" mb="md">
-          {text('notify.tellMeText')}
-        </Text>
+        <Small mb="md">{text('notify.tellMeText')}</Small>
         <Group gap="xs">
           <Button component={Link} to="/settings/notifications">
             {text('notify.tellMeAction')}
           </Button>
-          <Button variant="default" onClick={hide}>
-            {text('notify.tellMeHide')}
-          </Button>
+          <PlainButton onClick={hide}>{text('notify.tellMeHide')}</PlainButton>
         </Group>
       </Panel>
     </div>

@@ -9,6 +9,7 @@ import { useTotals } from '../../session/owner-documents';
 import { useOnline } from '../../session/session';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
+import { Small } from '../../theme/theme';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './tips.module.css';
 
@@ -76,9 +77,7 @@ function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly hasFees:
           </Text>
           <dd className={`${moneyList.sum} ${styles.sum}`}>
             {amount === null ? (
-              <Text size="sm" component="span">
-                {text('books.notYet')}
-              </Text>
+              <Small component="span">{text('books.notYet')}</Small>
             ) : (
               booked(amount, currency)
             )}
