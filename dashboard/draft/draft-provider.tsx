@@ -3,7 +3,7 @@ import type { FieldProblems } from '@busker/core/base/result';
 import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit, DraftView } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { useLive } from '../session/owner-documents';
+import { useOwned } from '../session/owner-documents';
 import { useOwner, useStore, useOnline } from '../session/session';
 import { useFaultText } from '../messages/text';
 import { pathKey, withEdits } from './draft-edit';
@@ -65,7 +65,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const store = useStore();
   const { uid } = useOwner();
   const online = useOnline();
-  const live = useLive<DraftView>(['draft', uid], (watcher) => store.watchDraft(watcher));
+  const live = useOwned<DraftView>(['draft'], (store, watcher) => store.watchDraft(watcher));
   const view = live.kind === 'ready' ? live.value : null;
   const { lost, wrote, strayed, cameLate, letGo } = useLostFields(view?.draft ?? null);
   const tells = { strayed, wrote, cameLate };

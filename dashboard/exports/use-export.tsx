@@ -2,8 +2,8 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { exportFileName, type ExportChoice, type OwnerExport } from '@busker/core/account/export-document';
 import { useReauthentication } from '../sign-in-fields/use-reauthentication';
 import type { Failure } from '../data/failure';
-import { useLive, type Live } from '../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../session/session';
+import { useOwned, type Live } from '../session/owner-documents';
+import { useBackend } from '../session/session';
 import { saveFile } from './export-file';
 
 type Step =
@@ -24,9 +24,7 @@ interface Exporting {
 
 /** The latest export of the owner; null = there was none. */
 export function useLatestExport(): Live<OwnerExport | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<OwnerExport | null>(['export', uid], (watcher) => store.watchExport(watcher));
+  return useOwned<OwnerExport | null>(['export'], (store, watcher) => store.watchExport(watcher));
 }
 
 export function useExport(): Exporting {

@@ -1,12 +1,19 @@
 import { useState } from 'react';
-import { defaultPreferences, type AccountPreferences } from '@busker/core/account/account-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
 import { otherSites, type InsightShard } from '@busker/core/insights/insight-document';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import type { Draft } from '@busker/core/profile/draft';
 import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { OwnerUser } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
-import { firstTips, useLive, usePayments, usePublished, useTips } from '../session/owner-documents';
+import {
+  firstTips,
+  useOwned,
+  usePayments,
+  usePublished,
+  useTips,
+  usePreferences,
+} from '../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../session/session';
 import { useToast } from '../feedback/toast';
 
@@ -83,9 +90,7 @@ export function useSetUp(): SetUp | null {
   const published = usePublished();
   const payments = usePayments();
   const tips = useTips(firstTips);
-  const preferences = useLive<AccountPreferences | null>(['preferences', owner.uid], (watcher) =>
-    store.watchPreferences(watcher),
-  );
+  const preferences = usePreferences();
   const [now] = useState(() => Date.now());
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   // The day after tomorrow: counts have days of UTC, which may be ahead of this device's clock.
@@ -95,9 +100,9 @@ export function useSetUp(): SetUp | null {
   const chosen = preferences.kind === 'ready' ? (preferences.value ?? defaultPreferences) : null;
   // An owner who has tips, has shared the page or has published nothing, needs no counts.
   const needsCounts = profile !== null && tips.kind === 'ready' && !hasTip && chosen?.pageShared === false;
-  const counts = useLive<readonly InsightShard[]>(
-    [needsCounts ? 'insights' : 'no-insights', owner.uid, days.from, days.until],
-    (watcher) => (needsCounts ? store.tipRepository.watchInsights(days, watcher) : () => {}),
+  const counts = useOwned<readonly InsightShard[]>(
+    [needsCounts ? 'insights' : 'no-insights', days.from, days.until],
+    (store, watcher) => (needsCounts ? store.tipRepository.watchInsights(days, watcher) : () => {}),
   );
 
   if (published.kind !== 'ready' || payments.kind !== 'ready') return null;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput, type TextInputProps } from '
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Answer, Failure } from '../data/failure';
 import { useText } from '../messages/text';
-import { FailureAlert } from '../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { useToast } from '../feedback/toast';
 import { focusFault } from './text-length';
 import { PlainButton } from '../theme/theme';
@@ -29,18 +29,13 @@ export function AskForm<T>({
   children,
 }: AskFormProps<T>) {
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     if (isFaulty) return focusFault(event.currentTarget);
-    setBusy(true);
-    setFailure(null);
-    const answer = await send();
-    setBusy(false);
+    const answer = await ask(send);
     if (answer.ok) onDone(answer.value);
-    else setFailure(answer.problem);
   };
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate>

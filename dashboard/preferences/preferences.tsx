@@ -1,27 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isTimeZone } from '@busker/core/locale/zoned-day';
-import type { AccountPreferences } from '@busker/core/account/account-document';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../icons/screen-icons';
 import { Watched } from '../data/failure';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
-import { useLive, type Live } from '../session/owner-documents';
-import { useOwner, useStore } from '../session/session';
+import { usePreferences } from '../session/owner-documents';
+import { useStore } from '../session/session';
 import { useToast } from '../feedback/toast';
 
 /** The IANA name of the zone in which this browser shows times. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The account's own choices; null = none was ever made. */
-export function usePreferences(): Live<AccountPreferences | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
-    store.watchPreferences(watcher),
-  );
-}
 
 /**
  * The account's time zone. The days of tips, books, statements, filters, exports, insights and messages begin in it, in whichever browser they are

@@ -6,7 +6,7 @@ import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { Dialog } from '../dialog/dialog';
-import { FailureAlert } from '../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { PlainButton, Small, SmallButton } from '../theme/theme';
 
 /** People type codes with the space that apps show in the middle. */
@@ -67,17 +67,12 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
   const text = useText();
   const [app, setApp] = useState(step.apps[0]?.id ?? '');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const isWrong = failure?.code === 'auth/invalid-verification-code';
 
   const check = async (digits: string) => {
     if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await step.answer(app, digits);
-    setBusy(false);
-    if (!answer.ok) setFailure(answer.problem);
+    await ask(() => step.answer(app, digits));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -132,18 +127,13 @@ export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
   const text = useText();
   const { api } = useBackend();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || code.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await api.recover(step.proof, code.trim());
-    setBusy(false);
+    const answer = await ask(() => api.recover(step.proof, code.trim()));
     if (answer.ok) onRecovered();
-    else setFailure(answer.problem);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

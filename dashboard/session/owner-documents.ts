@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import useSWR from 'swr';
 import useSWRSubscription from 'swr/subscription';
-import type { Leaving } from '@busker/core/account/account-document';
+import type { AccountPreferences, Leaving } from '@busker/core/account/account-document';
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import { noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
 import { pauseAt, type StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { waitsForReview } from '@busker/core/tip/tip';
-import type { TipsView, TotalsView } from '../data/backend';
+import type { OwnerStore, TipsView, TotalsView } from '../data/backend';
 import type { Failure, Stop, Watcher } from '../data/failure';
 import { useOwner, useStore } from './session';
 
@@ -36,16 +36,27 @@ export function useLive<T>(key: readonly (string | number)[], watch: (watcher: W
   return { kind: 'ready', value: data };
 }
 
+/** `useLive` of a document or list of the signed-in owner. */
+export function useOwned<T>(
+  [name, ...rest]: readonly [string, ...(readonly (string | number)[])],
+  watch: (store: OwnerStore, watcher: Watcher<T>) => Stop,
+): Live<T> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<T>([name, uid, ...rest], (watcher) => watch(store, watcher));
+}
+
+/** The account's own choices; null = none was ever made. */
+export const usePreferences = (): Live<AccountPreferences | null> =>
+  useOwned(['preferences'], (store, watcher) => store.watchPreferences(watcher));
+
 export interface OwnChannel extends Channel {
   readonly channelId: string;
 }
 
 /** The stored channels; null = the owner never had one. */
-export function useStoredChannels(): Live<Channels | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<Channels | null>(['channels', uid], (watcher) => store.watchChannels(watcher));
-}
+export const useStoredChannels = (): Live<Channels | null> =>
+  useOwned(['channels'], (store, watcher) => store.watchChannels(watcher));
 
 /** The owner knows their own address whole; the document has it shortened (`k…@example.com`). */
 function named({ kind, hint, label, ...channel }: Channel, own: string | null): Channel {
@@ -63,18 +74,12 @@ export const listed = (
     .toSorted((a, b) => a.createdAt - b.createdAt || a.channelId.localeCompare(b.channelId));
 
 /** The state of the owner's payments; null = never started. */
-export function usePayments(): Live<PaymentsState | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<PaymentsState | null>(['payments', uid], (watcher) => store.watchPayments(watcher));
-}
+export const usePayments = (): Live<PaymentsState | null> =>
+  useOwned(['payments'], (store, watcher) => store.watchPayments(watcher));
 
 /** The published profile; null = never published. */
-export function usePublished(): Live<StoredProfile | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<StoredProfile | null>(['published', uid], (watcher) => store.watchPublished(watcher));
-}
+export const usePublished = (): Live<StoredProfile | null> =>
+  useOwned(['published'], (store, watcher) => store.watchPublished(watcher));
 
 /** Whether the page takes tips, or would without its pause. */
 export function useTakesTips(published: StoredProfile | null, now: number): boolean {
@@ -88,27 +93,21 @@ const nothingKnown: LinksHealth['links'] = {};
 
 /** By link id. Empty before the first check, and when the document cannot be read: the screen then shows no marks. */
 export function useLinkHealth(): LinksHealth['links'] {
-  const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<LinksHealth | null>(['link-health', uid], (watcher) => store.watchLinkHealth(watcher));
+  const live = useOwned<LinksHealth | null>(['link-health'], (store, watcher) =>
+    store.watchLinkHealth(watcher),
+  );
   return live.kind === 'ready' && live.value ? live.value.links : nothingKnown;
 }
 
 /** The deletion of the owner's account; null = there is none. */
-export function useLeaving(): Live<Leaving | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<Leaving | null>(['leaving', uid], (watcher) => store.watchLeaving(watcher));
-}
+export const useLeaving = (): Live<Leaving | null> =>
+  useOwned(['leaving'], (store, watcher) => store.watchLeaving(watcher));
 
 /** The palette and the announcer use the same limit, so they share one listener. */
 export const firstTips = 50;
 
-export function useTips(limit: number): Live<TipsView> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<TipsView>(['tips', uid, limit], (watcher) => store.watchTips(limit, watcher));
-}
+export const useTips = (limit: number): Live<TipsView> =>
+  useOwned(['tips', limit], (store, watcher) => store.watchTips(limit, watcher));
 
 /** More messages than this at once are reviewed in turns. */
 const mostHeld = 100;
@@ -120,9 +119,9 @@ export function useHeldTips(): {
   readonly tips: readonly Tip[];
   readonly more: boolean;
 } {
-  const { tipRepository } = useStore();
-  const { uid } = useOwner();
-  const live = useLive<TipsView>(['held', uid], (watcher) => tipRepository.watchHeld(mostHeld, watcher));
+  const live = useOwned<TipsView>(['held'], (store, watcher) =>
+    store.tipRepository.watchHeld(mostHeld, watcher),
+  );
   const view = live.kind === 'ready' ? live.value : null;
   const tips = useMemo(
     () => view?.tips.filter(waitsForReview).toSorted((a, b) => a.createdAt - b.createdAt) ?? noneHeld,
@@ -131,8 +130,5 @@ export function useHeldTips(): {
   return { live, tips, more: view?.more ?? false };
 }
 
-export function useTotals(): Live<TotalsView> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<TotalsView>(['totals', uid], (watcher) => store.watchTotals(watcher));
-}
+export const useTotals = (): Live<TotalsView> =>
+  useOwned(['totals'], (store, watcher) => store.watchTotals(watcher));

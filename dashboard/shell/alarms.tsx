@@ -12,8 +12,8 @@ import type { Tip } from '@busker/core/tip/tip';
 import { IconAlertTriangle } from '../icons/screen-icons';
 import type { TipsView } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
-import { useHeldTips, useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
-import { useOwner, useStore } from '../session/session';
+import { useHeldTips, useLinkHealth, useOwned, usePayments, usePublished } from '../session/owner-documents';
+import { useOwner } from '../session/session';
 import { useText } from '../messages/text';
 import { tipAmount } from '../tips/tip-words';
 import { useNow } from '../ui/dates';
@@ -170,10 +170,8 @@ const mostDisputes = 20;
 
 /** Alarms, most urgent first. Data that cannot be read raises none: its own screen reports the failure. */
 function useAlarms(): readonly Alarm[] {
-  const { tipRepository } = useStore();
-  const { uid } = useOwner();
-  const live = useLive<TipsView>(['disputed', uid], (watcher) =>
-    tipRepository.watchDisputed(mostDisputes, watcher),
+  const live = useOwned<TipsView>(['disputed'], (store, watcher) =>
+    store.tipRepository.watchDisputed(mostDisputes, watcher),
   );
   const held = useHeldTips();
   const payments = usePayments();

@@ -5,10 +5,9 @@ import useSWR from 'swr';
 import { cleanLines } from '@busker/core/text/text';
 import { appealTextLimit, type AppealState } from '@busker/core/dashboard-api/moderation-api';
 import { useText } from '../messages/text';
-import type { Failure } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
-import { FailureAlert } from '../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { focusFault, useTooLong } from '../form/text-length';
 
 /** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
@@ -61,15 +60,11 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
   const text = useText();
   const { api } = useBackend();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const fault = useTooLong()(cleanLines(typed), appealTextLimit);
   const send = async () => {
-    setBusy(true);
-    const sent = await api.appeal(typed);
-    setBusy(false);
+    const sent = await ask(() => api.appeal(typed));
     if (sent.ok) onSent(sent.value);
-    else setFailure(sent.problem);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { AccountPreferences, LeavingState } from '@busker/core/account/account-document';
+import type { LeavingState } from '@busker/core/account/account-document';
 import {
   forgetOwnDevice,
   isDue,
@@ -13,7 +13,7 @@ import {
   keepDevice,
   keptHere,
 } from '../device/this-browser';
-import { useLive, useStoredChannels, useLeaving } from '../session/owner-documents';
+import { useStoredChannels, useLeaving, usePreferences } from '../session/owner-documents';
 import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../session/session';
 import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../uploads/uploads';
@@ -37,12 +37,8 @@ import styles from './shell.module.css';
 
 /** Applies the language that the account stores. Without a choice the device's language stays. */
 export function AccountLanguage() {
-  const store = useStore();
-  const { uid } = useOwner();
   const { choose } = useLanguage();
-  const live = useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
-    store.watchPreferences(watcher),
-  );
+  const live = usePreferences();
   const kept = live.kind === 'ready' ? live.value?.language : undefined;
   useEffect(() => {
     if (kept) choose(isLanguage(kept) ? kept : null);

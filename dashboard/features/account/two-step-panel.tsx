@@ -11,7 +11,7 @@ import { saveFile } from '../../exports/export-file';
 import { AppCodeField, plainCode } from '../../second-step/second-step-dialog';
 import { Arriving } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useCopy } from '../../panel/code-block';
 import { Panel } from '../../panel/panel';
 import { QrPicture } from '../../ui/qr-code';
@@ -39,20 +39,15 @@ function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
   const text = useText();
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const isWrong = failure?.code === 'auth/invalid-verification-code';
 
   const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
 
   const check = async (digits: string) => {
     if (busy || nameFault !== null) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await enrolment.finish(digits, name.trim());
-    setBusy(false);
+    const answer = await ask(() => enrolment.finish(digits, name.trim()));
     if (answer.ok) onDone();
-    else setFailure(answer.problem);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

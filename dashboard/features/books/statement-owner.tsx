@@ -9,7 +9,7 @@ import { KeptField } from '../../form/ask-form';
 import { useTooLong } from '../../form/text-length';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
-import { usePreferences } from '../../preferences/preferences';
+import { usePreferences } from '../../session/owner-documents';
 import { useStore } from '../../session/session';
 import styles from './books.module.css';
 

@@ -11,9 +11,8 @@ import {
   type PauseRequest,
   type StoredProfile,
 } from '@busker/core/profile/stored-profile';
-import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
 import { Counter, useTooLong } from '../../form/text-length';
 import { useFaultText, useText } from '../../messages/text';
@@ -62,8 +61,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
   const dayOf = daysIn(zone);
   const [until, setUntil] = useState(current?.until ?? dayOf(now + usualDays * dayMs));
   const [note, setNote] = useState(current?.note ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy: isBusy, failure, ask } = useAsk();
   const fault = (field: 'until' | 'note') => {
     const given = failure?.fields?.[field];
     return given === undefined ? null : faultText(given);
@@ -73,12 +71,9 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
 
   const undone = (answer: Awaited<ReturnType<typeof api.pauseTips>>) =>
     answer.ok ? saved() : failed(answer.problem);
-  const ask = async (request: PauseRequest | null, said: string) => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await api.pauseTips(request);
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.problem);
+  const pause = async (request: PauseRequest | null, said: string) => {
+    const answer = await ask(() => api.pauseTips(request));
+    if (!answer.ok) return;
     onClose();
     const before = current && { until: current.until, zone, note: current.note };
     notify(said, { label: text('undo.undo'), run: () => void api.pauseTips(before).then(undone) });
@@ -86,7 +81,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && tooLong(note, maxPauseNote) === null)
-      void ask({ until, zone, note }, text('pause.done', { date }));
+      void pause({ until, zone, note }, text('pause.done', { date }));
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -120,7 +115,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
           {current === null ? (
             <PlainButton onClick={onClose}>{text('notify.cancel')}</PlainButton>
           ) : (
-            <PlainButton disabled={isBusy} onClick={() => void ask(null, text('pause.ended'))}>
+            <PlainButton disabled={isBusy} onClick={() => void pause(null, text('pause.ended'))}>
               {text('pause.end')}
             </PlainButton>
           )}

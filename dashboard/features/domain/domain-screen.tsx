@@ -8,7 +8,7 @@ import { readableHost } from '@busker/core/text/addresses';
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { useAnnounce } from '../../feedback/announcer';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
 import { AskForm } from '../../form/ask-form';
 import { useFaultText, useText } from '../../messages/text';
@@ -132,18 +132,13 @@ function Choose({ mutate }: Pick<ShownProps, 'mutate'>) {
   const faultText = useFaultText();
   const { siteChecks } = useBackend();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask, setFailure } = useAsk();
   const read = readDomain(typed);
   const isOther = read.ok && read.value.includes('xn--');
   const fault = failure?.fields?.domain;
   const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await siteChecks.wantDomain(typed);
-    setBusy(false);
+    const answer = await ask(() => siteChecks.wantDomain(typed));
     if (answer.ok) await mutate(answer.value, false);
-    else setFailure(answer.problem);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import { useFaultText, useText } from '../../messages/text';
 import { currentScript, snippetHeight, noChoices, type ScriptChoice } from '../../embed-code/snippet';
 import { CodeBlock } from '../../panel/code-block';
 import { EmptyState, LinksPicture } from '../../page/empty-state';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
@@ -110,9 +110,8 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   const text = useText();
   const { siteChecks } = useBackend();
   const [url, setUrl] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, ask } = useAsk();
   const [answer, setAnswer] = useState<SiteCheckAnswer | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const faultText = useFaultText();
   const fault = failure?.fields?.url;
   const refused = fault && faultText(fault);
@@ -120,13 +119,9 @@ export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
   const check = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
     setAnswer(null);
-    setFailure(null);
-    const checked = await siteChecks.checkSite({ url, pay: hosted ? 'hosted' : 'in-page' });
-    setBusy(false);
+    const checked = await ask(() => siteChecks.checkSite({ url, pay: hosted ? 'hosted' : 'in-page' }));
     if (checked.ok) setAnswer(checked.value);
-    else setFailure(checked.problem);
   };
 
   return (

@@ -6,8 +6,8 @@ import { isDay } from '@busker/core/locale/zoned-day';
 import type { InsightShard } from '@busker/core/insights/insight-document';
 import type { TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
-import { useLive } from '../../session/owner-documents';
-import { useOnline, useOwner, useStore } from '../../session/session';
+import { useOwned } from '../../session/owner-documents';
+import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
@@ -35,9 +35,8 @@ import { Quiet } from '../../theme/theme';
 function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
   const text = useText();
   const intl = useIntl();
-  const { tipRepository } = useStore();
-  const live = useLive<number | null>(['counted-until'], (watcher) =>
-    tipRepository.watchCountedUntil(watcher),
+  const live = useOwned<number | null>(['counted-until'], (store, watcher) =>
+    store.tipRepository.watchCountedUntil(watcher),
   );
   if (live.kind !== 'ready' || live.value === null) return null;
   const isToday =
@@ -160,17 +159,15 @@ function cutOf({ more, tips }: TipsView, start: number): 'no' | 'before' | 'rang
 }
 
 export function useInsights(range: DayRange, zone: ZoneDays): LiveInsights {
-  const { tipRepository } = useStore();
-  const { uid } = useOwner();
   const earlier = useMemo(() => rangeBefore(range), [range]);
   // A day of the owner can begin on the UTC day before and end on the one after.
   const days = { from: shifted(earlier.from, -1), until: shifted(range.to, 2) };
   const span = { from: zone.startOf(earlier.from), until: zone.startOf(shifted(range.to, 1)) };
-  const counts = useLive<readonly InsightShard[]>(['insights', uid, days.from, days.until], (watcher) =>
-    tipRepository.watchInsights(days, watcher),
+  const counts = useOwned<readonly InsightShard[]>(['insights', days.from, days.until], (store, watcher) =>
+    store.tipRepository.watchInsights(days, watcher),
   );
-  const tips = useLive<TipsView>(['paid', uid, String(span.from), String(span.until)], (watcher) =>
-    tipRepository.watchPaid(span, mostTips, watcher),
+  const tips = useOwned<TipsView>(['paid', String(span.from), String(span.until)], (store, watcher) =>
+    store.tipRepository.watchPaid(span, mostTips, watcher),
   );
   return useMemo((): LiveInsights => {
     if (counts.kind === 'failed') return counts;

@@ -13,7 +13,7 @@ import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
 import type { Run } from '../../sign-in-fields/use-reauthentication';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { takeFocus } from '../../ui/focus';
 import { PlainButton, Small } from '../../theme/theme';
 
@@ -114,20 +114,15 @@ export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
   const [typed, setTyped] = useState(firstTyped(kind));
   const canOwn = kind === 'mail' && email !== null && emailVerified;
   const [own, setOwn] = useState(canOwn);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const faultOf = useFieldFault(kind, failure);
   const fields = own ? [] : kindFields[kind];
   const atField = fields.some(({ name }) => faultOf(name) !== undefined);
 
   const send = async (given: Typed) => {
     if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await run(() => channels.add(newChannelOf(kind, given, own)));
-    setBusy(false);
+    const answer = await ask(() => run(() => channels.add(newChannelOf(kind, given, own))));
     if (answer.ok) onAdded(answer.value);
-    else setFailure(answer.problem);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

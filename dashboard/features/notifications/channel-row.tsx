@@ -4,12 +4,11 @@ import { useIntl } from 'react-intl';
 import { type MessageAnswer } from '@busker/core/dashboard-api/channel-api';
 import { type ChannelState } from '@busker/core/outbox/channel';
 import { IconDots, IconHistory, IconKey, IconPencil, IconTrash } from '../../icons/screen-icons';
-import type { Failure } from '../../data/failure';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import type { Run } from '../../sign-in-fields/use-reauthentication';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Tag, type Tone } from '../../panel/panel';
 import { channelIcons } from './channel-kinds';
 import styles from './notifications.module.css';
@@ -158,17 +157,12 @@ interface TestButtonProps {
 function TestButton({ channel: { channelId, label }, children }: TestButtonProps) {
   const text = useText();
   const { channels } = useBackend();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, ask } = useAsk();
   const [result, setResult] = useState<MessageAnswer | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const test = async () => {
-    setBusy(true);
     setResult(null);
-    setFailure(null);
-    const answer = await channels.test(channelId);
-    setBusy(false);
+    const answer = await ask(() => channels.test(channelId));
     if (answer.ok) setResult(answer.value);
-    else setFailure(answer.problem);
   };
   return (
     <>

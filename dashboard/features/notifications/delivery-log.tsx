@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Delivery } from '@busker/core/outbox/outbox-event';
-import { useLive, type OwnChannel } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { useOwned, type OwnChannel } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
@@ -102,9 +102,7 @@ const states = ['waiting', 'sending', 'done', 'dead'] as const;
 /** Deliveries to webhooks, with their answers. */
 export function DeliveryLog({ channels }: { readonly channels: readonly OwnChannel[] }) {
   const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<readonly Delivery[]>(['deliveries', uid, mostShown], (watcher) =>
+  const live = useOwned<readonly Delivery[]>(['deliveries', mostShown], (store, watcher) =>
     store.watchDeliveries(mostShown, watcher),
   );
   return (

@@ -6,7 +6,7 @@ import type { Site } from '@busker/core/dashboard-api/owner-api';
 import type { Failure } from '../../data/failure';
 import { useFaultText, useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Panel, Tag } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
 import { PlainButton, Quiet, Small } from '../../theme/theme';
@@ -93,18 +93,14 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }) {
   const announce = useAnnounce();
   const { money } = useBackend();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const faultText = useFaultText();
   const fault = failure?.fields?.domain;
   const refused = fault && faultText(fault);
 
   const add = async () => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await money.addSite(domainOf(typed));
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.problem);
+    const answer = await ask(() => money.addSite(domainOf(typed)));
+    if (!answer.ok) return;
     announce(text('wallets.added', { domain: answer.value.domain }));
     setTyped('');
     onAdded();

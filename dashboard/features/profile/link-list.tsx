@@ -18,7 +18,6 @@ import { linkPictures } from '@busker/core/profile/draft';
 import { isSafeUrl, type DraftLink } from '@busker/core/links/link';
 import { readableAddress } from '@busker/core/links/readable-address';
 import { IconExternalLink, IconRosetteDiscountCheck } from '../../icons/screen-icons';
-import type { Failure } from '../../data/failure';
 import { useLinkHealth, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
@@ -26,7 +25,7 @@ import { usePictureUrls } from './picture-chooser';
 import { useText } from '../../messages/text';
 import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Tag } from '../../panel/panel';
 import { readLink } from './add-link';
 import { LinkSign, SignField } from './sign-field';
@@ -110,16 +109,11 @@ interface VerifyLinkProps {
 function VerifyLink({ url, onClose }: VerifyLinkProps) {
   const text = useText();
   const { host, siteChecks } = useBackend();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, ask } = useAsk();
   const [answer, setAnswer] = useState<VerifyLinkAnswer | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const look = async () => {
-    setBusy(true);
-    setFailure(null);
-    const looked = await siteChecks.verifyLink(url);
-    setBusy(false);
+    const looked = await ask(() => siteChecks.verifyLink(url));
     if (looked.ok) setAnswer(looked.value);
-    else setFailure(looked.problem);
   };
   const done = answer?.outcome === 'verified';
   return (

@@ -13,7 +13,6 @@ import { useIntl } from 'react-intl';
 import { maxBioLength, maxNameLength } from '@busker/core/profile/draft';
 import { maxLinks } from '@busker/core/links/link';
 import { inOrder, pageAddress } from '@busker/core/profile/stored-profile';
-import type { Failure } from '../../data/failure';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';
@@ -24,7 +23,7 @@ import { PublishBar } from '../../publish/publish-bar';
 import { Counter } from '../../form/text-length';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, LinksPicture } from '../../page/empty-state';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Initial, Panel } from '../../panel/panel';
 import { Page } from '../../page/page';
 import { useToast } from '../../feedback/toast';
@@ -190,18 +189,14 @@ function TakeDown({ address }: { readonly address: string }) {
   const { api } = useBackend();
   const { notify } = useToast();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy: isBusy, failure, ask, setFailure } = useAsk();
   const close = () => {
     setAsking(false);
     setFailure(null);
   };
   const takeDown = async () => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await api.unpublish();
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.problem);
+    const answer = await ask(() => api.unpublish());
+    if (!answer.ok) return;
     close();
     notify(text('visibility.done'));
   };

@@ -12,13 +12,12 @@ import {
   type OwnOverlay,
 } from '@busker/core/overlay/overlay';
 import type { StoredProfile } from '@busker/core/profile/stored-profile';
-import type { Failure } from '../../data/failure';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { EmptyState, HatPicture } from '../../page/empty-state';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { AlertList } from './alert-list';
@@ -85,15 +84,10 @@ export function MakeOverlay({ onMade }: { readonly onMade: () => void }) {
   const text = useText();
   const { overlay } = useBackend();
   const { run, dialog } = useReauthentication();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const make = async () => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await run(() => overlay.make());
-    setBusy(false);
+    const answer = await ask(() => run(() => overlay.make()));
     if (answer.ok) onMade();
-    else setFailure(answer.problem);
   };
   return (
     <Panel>

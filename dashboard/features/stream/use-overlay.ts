@@ -8,8 +8,8 @@ import {
   type OwnOverlay,
 } from '@busker/core/overlay/overlay';
 import type { Answer } from '../../data/failure';
-import { useLive, type Live } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { useOwned, type Live } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { usePendingEdits } from '../../form/ask-form';
 import { useToast } from '../../feedback/toast';
 
@@ -18,15 +18,11 @@ const mostRead = 60;
 
 /** The stored overlay; null = the owner has none. */
 export function useOverlay(): Live<OwnOverlay | null> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<OwnOverlay | null>(['overlay', uid], (watcher) => store.watchOverlay(watcher));
+  return useOwned<OwnOverlay | null>(['overlay'], (store, watcher) => store.watchOverlay(watcher));
 }
 
 export function useAlerts(key: string): Live<readonly OverlayAlert[]> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<readonly OverlayAlert[]>(['alerts', uid, key], (watcher) =>
+  return useOwned<readonly OverlayAlert[]>(['alerts', key], (store, watcher) =>
     store.watchAlerts(key, mostRead, watcher),
   );
 }

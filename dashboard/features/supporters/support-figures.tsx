@@ -10,8 +10,7 @@ import {
   type SupportTotals,
 } from '@busker/core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
-import { useLive, type Live } from '../../session/owner-documents';
-import { useOwner, useStore } from '../../session/session';
+import { useOwned, type Live } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
@@ -28,10 +27,8 @@ interface Supporters {
 }
 
 export function useSupporters(): Supporters {
-  const store = useStore();
-  const { uid } = useOwner();
   const [limit, setLimit] = useState(atFirst);
-  const live = useLive<SupportersView>(['supporters', uid, limit], (watcher) =>
+  const live = useOwned<SupportersView>(['supporters', limit], (store, watcher) =>
     store.supporters.watchAll(limit, watcher),
   );
   return { live, loadAll: () => setLimit(all) };
@@ -39,9 +36,7 @@ export function useSupporters(): Supporters {
 
 /** The server's sums, which have every supporter. */
 function useSupport(): Live<SupportTotals> {
-  const store = useStore();
-  const { uid } = useOwner();
-  return useLive<SupportTotals>(['support', uid], (watcher) => store.supporters.watchSupport(watcher));
+  return useOwned<SupportTotals>(['support'], (store, watcher) => store.supporters.watchSupport(watcher));
 }
 
 /** From this many on, a share of them says more than the count. */

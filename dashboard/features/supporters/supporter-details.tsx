@@ -7,8 +7,7 @@ import { isOver, type Monthly, type MonthlyState } from '@busker/core/monthly/mo
 import { isOutOfReach } from '@busker/core/monthly/monthly-projection';
 import { cardBrand, type Tip } from '@busker/core/tip/tip';
 import { shownState, tipTime } from '@busker/core/tip/tip-filter';
-import { useLive, usePayments } from '../../session/owner-documents';
-import { useOwner, useStore } from '../../session/session';
+import { useOwned, usePayments } from '../../session/owner-documents';
 import { useText, type Say } from '../../messages/text';
 import { stripeAddress, tipAmount } from '../../tips/tip-words';
 import { Fact, Tag, type Tone } from '../../panel/panel';
@@ -93,11 +92,9 @@ export function useIsElsewhere(): (monthly: Monthly) => boolean {
 /** Every payment of a monthly tip; each leads to its details. */
 function SupporterPayments({ monthlyId }: { readonly monthlyId: string }) {
   const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
   const { locale } = useIntl();
   const date = useChargeDate();
-  const live = useLive<readonly Tip[]>(['payments-of', uid, monthlyId], (watcher) =>
+  const live = useOwned<readonly Tip[]>(['payments-of', monthlyId], (store, watcher) =>
     store.supporters.watchPayments(monthlyId, watcher),
   );
   return (

@@ -6,8 +6,8 @@ import type { StopAllAnswer, StopWhen } from '@busker/core/fan-api/monthly-api';
 import { isOver, runningAt, type Monthly } from '@busker/core/monthly/monthly';
 import { IconDownload } from '../../icons/screen-icons';
 import type { SupportersView } from '../../data/backend';
-import { useLive, usePayments, usePublished } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { useOwned, usePayments, usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { regionalLocale, saveFile } from '../../exports/export-file';
@@ -174,9 +174,7 @@ export function SupporterDrawer({ monthlyId, onClose }: SupporterDrawerProps) {
 
 function OneSupporter({ monthlyId }: { readonly monthlyId: string }) {
   const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<Monthly | null>(['supporter', uid, monthlyId], (watcher) =>
+  const live = useOwned<Monthly | null>(['supporter', monthlyId], (store, watcher) =>
     store.supporters.watchOne(monthlyId, watcher),
   );
   if (live.kind === 'loading') return <Arriving outline={<Skeleton height={220} radius="md" />} />;

@@ -4,11 +4,10 @@ import { useIntl } from 'react-intl';
 import { cleanLines, codePointLength } from '@busker/core/text/text';
 import type { Tip } from '@busker/core/tip/tip';
 import { mayReply, replyChangeMs, replyLimit } from '@busker/core/tip/tip-text';
-import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import styles from './tips.module.css';
 
 interface ReplyFormProps {
@@ -23,8 +22,7 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
   const announce = useAnnounce();
   const { money } = useBackend();
   const [typed, setTyped] = useState(tip.reply?.text ?? '');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const { name } = tip.fan;
   const suggestion = name === null ? text('reply.thanks') : text('reply.thanksName', { name });
   const cleaned = cleanLines(typed);
@@ -32,11 +30,8 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
 
   const send = async (words: string) => {
     if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await money.reply(tip.tipId, words);
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.problem);
+    const answer = await ask(() => money.reply(tip.tipId, words));
+    if (!answer.ok) return;
     announce(text('reply.saved'));
     onDone();
   };
@@ -121,16 +116,11 @@ function WrittenReply({ tip, onChange }: { readonly tip: Tip; readonly onChange?
   const intl = useIntl();
   const announce = useAnnounce();
   const { money } = useBackend();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   if (tip.reply === null) return null;
   const remove = async () => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await money.removeReply(tip.tipId);
-    setBusy(false);
+    const answer = await ask(() => money.removeReply(tip.tipId));
     if (answer.ok) announce(text('reply.removed'));
-    else setFailure(answer.problem);
   };
   return (
     <>

@@ -10,16 +10,15 @@ import { refundFailureKind, refundableUntil } from '@busker/core/refunds/refund'
 import { cardBrand, isTestTip, type Tip, type TipState } from '@busker/core/tip/tip';
 import { isWithBank, shownState, tipTime } from '@busker/core/tip/tip-filter';
 import { paidWithName, methodName, methodOf } from '@busker/core/payments/methods';
-import type { Failure } from '../../data/failure';
-import { useLive } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { useOwned } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useText, type PlainMessageId } from '../../messages/text';
 import { stripeAddress, tipAmount, tipGiver, useAmounts } from '../../tips/tip-words';
 import { useDays } from '../../ui/dates';
 import { useAnnounce } from '../../feedback/announcer';
 import { Arriving } from '../../page/page';
 import { Fact, Tag } from '../../panel/panel';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Reply } from './reply';
 import styles from './tips.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-list';
@@ -94,14 +93,12 @@ export function storyOf(log: readonly TipLogEntry[], refunds: readonly RefundReq
 /** The history of a tip: what happened, when and by whom. */
 function TipTimeline({ tip }: { readonly tip: Tip }) {
   const text = useText();
-  const { tipRepository } = useStore();
-  const { uid } = useOwner();
   const { tipId } = tip;
-  const log = useLive<readonly TipLogEntry[]>(['tip-log', uid, tipId], (watcher) =>
-    tipRepository.watchLog(tipId, watcher),
+  const log = useOwned<readonly TipLogEntry[]>(['tip-log', tipId], (store, watcher) =>
+    store.tipRepository.watchLog(tipId, watcher),
   );
-  const refunds = useLive<readonly RefundRequest[]>(['tip-refunds', uid, tipId], (watcher) =>
-    tipRepository.watchRefunds(tipId, watcher),
+  const refunds = useOwned<readonly RefundRequest[]>(['tip-refunds', tipId], (store, watcher) =>
+    store.tipRepository.watchRefunds(tipId, watcher),
   );
   const moments =
     log.kind === 'ready' ? storyOf(log.value, refunds.kind === 'ready' ? refunds.value : []) : [];
@@ -248,19 +245,14 @@ function Moderation({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const announce = useAnnounce();
   const { money } = useBackend();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, ask } = useAsk();
   const { name, message, anonymous, privateMessage } = tip.fan;
   const { state } = tip.moderation;
   const hasWords = name !== null || message !== null;
 
   const put = async (next: 'visible' | 'hidden') => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await money.moderate(tip.tipId, next);
-    setBusy(false);
+    const answer = await ask(() => money.moderate(tip.tipId, next));
     if (answer.ok) announce(text(next === 'visible' ? 'held.shown' : 'held.hid'));
-    else setFailure(answer.problem);
   };
 
   return (

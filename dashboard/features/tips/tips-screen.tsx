@@ -2,17 +2,17 @@ import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { AccountPreferences } from '@busker/core/account/account-document';
 import { formatMoney } from '@busker/core/money/money';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import type { Tip } from '@busker/core/tip/tip';
 import { IconHeart } from '../../icons/screen-icons';
 import {
-  useLive,
+  useOwned,
   usePayments,
   usePublished,
   useStoredChannels,
   useTotals,
+  usePreferences,
 } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
@@ -86,12 +86,9 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
 
 /** Whether to offer notifications: to owners without a channel, until they say no. Undefined = not known yet. */
 function useTellMe(): boolean | undefined {
-  const store = useStore();
-  const { uid, isGuest } = useOwner();
+  const { isGuest } = useOwner();
   const channels = useStoredChannels();
-  const preferences = useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
-    store.watchPreferences(watcher),
-  );
+  const preferences = usePreferences();
   if (channels.kind === 'loading' || preferences.kind === 'loading') return undefined;
   if (isGuest || channels.kind === 'failed' || preferences.kind === 'failed') return false;
   return Object.keys(channels.value?.channels ?? {}).length === 0 && !preferences.value?.tellMeHidden;
@@ -181,9 +178,7 @@ interface OneTipProps {
 
 function OneTip({ tipId, onSeen, onRefund }: OneTipProps) {
   const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<Tip | null>(['tip', uid, tipId], (watcher) =>
+  const live = useOwned<Tip | null>(['tip', tipId], (store, watcher) =>
     store.tipRepository.watchTip(tipId, watcher),
   );
   const tip = live.kind === 'ready' ? live.value : null;

@@ -3,8 +3,8 @@ import type { Currency } from '@busker/core/money/money';
 import { isTestTip, type Tip } from '@busker/core/tip/tip';
 import type { TipPage, TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
-import { useLive, type Live } from '../../session/owner-documents';
-import { useOwner, useStore } from '../../session/session';
+import { useOwned, type Live } from '../../session/owner-documents';
+import { useStore } from '../../session/session';
 
 /**
  * The tips read so far, without gaps from the newest on: the newest by a listener, older ones page by page. A tip beyond the listener
@@ -87,8 +87,7 @@ export interface TipListState {
 /** The tips read so far: the newest by a listener, older ones on request. */
 export function useTipList(): TipListState {
   const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<TipsView>(['latest-tips', uid], (watcher) =>
+  const live = useOwned<TipsView>(['latest-tips'], (store, watcher) =>
     store.tipRepository.watchLatest(newest, watcher),
   );
   const [all, step] = useReducer(known, noTips);
