@@ -3,37 +3,13 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { DeletionAnswer } from '@busker/core/dashboard-api/owner-api';
 import { leavingSteps, type LeavingState } from '@busker/core/account/account-document';
+import { keptText } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { StepProgress } from '../feedback/announcer';
 
-const key = 'busker-deletion';
-
 /** The ticket of a deletion that was started in this browser. The account itself cannot ask any more when it is gone. */
-export const keptTicket = {
-  read(): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      // Without storage the sign-in page cannot tell when the deletion is over.
-      return null;
-    }
-  },
-  keep(ticket: string): void {
-    try {
-      localStorage.setItem(key, ticket);
-    } catch {
-      return;
-    }
-  },
-  drop(): void {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      return;
-    }
-  },
-};
+export const keptTicket = keptText('busker-deletion');
 
 /** How far a running deletion is: "Deleting: 3 of 5 …". */
 export function LeavingProgress({

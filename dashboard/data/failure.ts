@@ -207,6 +207,23 @@ export class Watched<T> {
   }
 }
 
+/** A text that this browser keeps under a name, or this tab in `sessionStorage`. Where storage is blocked nothing is kept, and null is read. */
+export function keptText(key: string, storage: () => Storage = () => localStorage) {
+  const tried = <T>(work: (place: Storage) => T): T | null => {
+    try {
+      return work(storage());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () => tried((place) => place.getItem(key)),
+    readJson: () => tried((place): unknown => JSON.parse(place.getItem(key) ?? 'null')),
+    keep: (text: string) => void tried((place) => place.setItem(key, text)),
+    drop: () => void tried((place) => place.removeItem(key)),
+  };
+}
+
 const silences: ReadonlySet<Failure['code']> = new Set([
   'api/unreachable',
   'api/timed-out',

@@ -7,7 +7,7 @@ import {
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { pushUser, pushUserText } from '@busker/core/outbox/channel';
 import type { OwnerUser } from '../data/backend';
-import type { Answer } from '../data/failure';
+import { keptText, type Answer } from '../data/failure';
 import { inTime, ownNotes, type DeviceNote, type DeviceNotes } from './device-note';
 
 /** Names an owner on this device as the server does in `for` of each push message. */
@@ -115,7 +115,7 @@ export async function leaveDevice({ uid, device, notes, remove }: KeptDevice): P
 }
 
 /** Names of products, so they are the same in every language. */
-const browsers: Readonly<Record<BrowserClass, string>> = {
+export const browsers: Readonly<Record<BrowserClass, string>> = {
   chrome: 'Chrome',
   edge: 'Edge',
   firefox: 'Firefox',
@@ -125,7 +125,7 @@ const browsers: Readonly<Record<BrowserClass, string>> = {
   other: '',
 };
 
-const systems: Readonly<Record<SystemClass, string>> = {
+export const systems: Readonly<Record<SystemClass, string>> = {
   android: 'Android',
   chromeos: 'ChromeOS',
   ios: 'iOS',
@@ -255,7 +255,7 @@ function activeWorker({ active, installing, waiting }: ServiceWorkerRegistration
 export const keptHere = (uid: string, remove: KeptDevice['remove']): KeptDevice | null =>
   'serviceWorker' in navigator ? { uid, remove, device: browserPushDevice(), notes: ownNotes() } : null;
 
-const key = 'busker-device';
+const stored = keptText('busker-device');
 const day = 24 * 60 * 60_000;
 
 /** Stored in this browser for the owner's list of devices. */
@@ -270,23 +270,16 @@ interface OwnDevice {
 let unstored: OwnDevice | null = null;
 
 function read(): OwnDevice | null {
-  try {
-    const [uid = '', id = '', signIn, at] = (localStorage.getItem(key) ?? '').split(' ');
-    if (uid === '' || id === '') return unstored;
-    return { uid, id, noted: at === undefined ? null : { signIn: Number(signIn), at: Number(at) } };
-  } catch {
-    return unstored;
-  }
+  const [uid = '', id = '', signIn, at] = (stored.read() ?? '').split(' ');
+  if (uid === '' || id === '') return unstored;
+  return { uid, id, noted: at === undefined ? null : { signIn: Number(signIn), at: Number(at) } };
 }
 
+/** Where storage is blocked, each load of the dashboard is a device of its own. */
 function write(device: OwnDevice): void {
   unstored = device;
   const { uid, id, noted } = device;
-  try {
-    localStorage.setItem(key, [uid, id, ...(noted ? [noted.signIn, noted.at] : [])].join(' '));
-  } catch {
-    // Storage is blocked: each load of the dashboard is a device of its own.
-  }
+  stored.keep([uid, id, ...(noted ? [noted.signIn, noted.at] : [])].join(' '));
 }
 
 /** The id of this browser for this owner, at random. Another owner at the same browser gets another one. */
@@ -312,9 +305,5 @@ export function noteOwnDevice({ uid, lastSignInAt }: OwnerUser, at: number): voi
 /** After the owner has signed out here. */
 export function forgetOwnDevice(): void {
   unstored = null;
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
+  stored.drop();
 }

@@ -8,27 +8,16 @@ import {
 } from 'firebase/auth';
 import { databaseState, isWebKit } from './answers-in-time';
 import type { OwnerUser, Session, SignOutReason } from '../data/backend';
-import { Watched, type Failure } from '../data/failure';
+import { keptText, Watched, type Failure } from '../data/failure';
 
-const leftKey = 'busker-left-at';
+const leftAt = keptText('busker-left-at');
 /** A sign-out reaches the other tabs within seconds. */
 const moments = 15_000;
 
-function leftInAnotherTab(): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(leftKey) ?? 0) < moments;
-  } catch {
-    return false;
-  }
-}
+const leftInAnotherTab = (): boolean => Date.now() - Number(leftAt.read() ?? 0) < moments;
 
-function tellOtherTabs(): void {
-  try {
-    localStorage.setItem(leftKey, String(Date.now()));
-  } catch {
-    // Storage is blocked: the other tab reports an expired session instead.
-  }
-}
+/** Where storage is blocked, the other tab reports an expired session instead. */
+const tellOtherTabs = (): void => leftAt.keep(String(Date.now()));
 
 /** Finds out why the user is gone: the owner signed out, in any tab, or the service ended the session. */
 export class SessionKeeper {
@@ -77,38 +66,25 @@ export class SessionKeeper {
 
 type Ended = 'user-disabled' | 'user-token-expired';
 
-const key = 'busker-session';
+const ended = keptText('busker-session');
 /** Afterwards the news is no longer news, and somebody else may sit here. */
 const toldFor = 24 * 60 * 60_000;
 
 const isEnded = (text: string | undefined): text is Ended =>
   text === 'user-disabled' || text === 'user-token-expired';
 
-function write(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // Storage is blocked: a reload does not know why the session ended.
-  }
-}
-
 /** An owner is signed in here. A guest is not noted: their work may be gone when they come back. */
-const noteSignedIn = (isGuest: boolean): void => write(isGuest ? null : 'in');
+const noteSignedIn = (isGuest: boolean): void => (isGuest ? ended.drop() : ended.keep('in'));
 
 /** Why they no longer are. A sign-out by choice leaves nothing to tell. */
 const noteSignedOut = (reason: SignOutReason): void =>
-  write(isEnded(reason ?? undefined) ? `${reason} ${Date.now()}` : null);
+  isEnded(reason ?? undefined) ? ended.keep(`${reason} ${Date.now()}`) : ended.drop();
 
 /** What a page that starts without a session has to tell. The sign-in service ends a session at the start of a page without a word. */
 function rememberedEnd(): Ended | null {
-  try {
-    const [state, at] = (localStorage.getItem(key) ?? '').split(' ');
-    if (state === 'in') return 'user-token-expired';
-    return isEnded(state) && Date.now() - Number(at) < toldFor ? state : null;
-  } catch {
-    return null;
-  }
+  const [state, at] = (ended.read() ?? '').split(' ');
+  if (state === 'in') return 'user-token-expired';
+  return isEnded(state) && Date.now() - Number(at) < toldFor ? state : null;
 }
 
 /** The SDK's database of sessions, and the start of the name under which it keeps one in `localStorage`. */

@@ -1,4 +1,5 @@
 import { shippedLanguage, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { keptText } from '../data/failure';
 
 /** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
 export const languageNames = {
@@ -25,7 +26,7 @@ export const languages: readonly Language[] = Object.keys(languageNames).filter(
 /** The direction in which the language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-const key = 'busker-language';
+const stored = keptText('busker-language');
 
 /** The first supported language of the given ones (BCP 47): `zh-CN` is simplified Chinese, `pt-PT` is Portuguese. */
 export function bestLanguage(wanted: readonly string[]): Language {
@@ -34,19 +35,9 @@ export function bestLanguage(wanted: readonly string[]): Language {
 
 /** The owner's choice on this device; null = the browser's. */
 export function rememberedLanguage(): Language | null {
-  try {
-    const kept = localStorage.getItem(key) ?? '';
-    return isLanguage(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const language = stored.read() ?? '';
+  return isLanguage(language) ? language : null;
 }
 
-export function rememberLanguage(language: Language | null): void {
-  try {
-    if (language) localStorage.setItem(key, language);
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
-}
+export const rememberLanguage = (language: Language | null): void =>
+  language ? stored.keep(language) : stored.drop();

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isTimeZone } from '@busker/core/locale/zoned-day';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../icons/screen-icons';
-import { Watched } from '../data/failure';
+import { keptText, Watched } from '../data/failure';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
@@ -101,27 +101,14 @@ export const colorSchemes = [
   { value: 'auto', label: 'menu.system', Icon: IconDeviceDesktop },
 ] as const;
 
-const shortcutsPlace = 'busker-shortcuts';
-
-function rememberedShortcuts(): boolean {
-  try {
-    return localStorage.getItem(shortcutsPlace) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-const shortcutsChoice = new Watched(rememberedShortcuts());
+const storedShortcuts = keptText('busker-shortcuts');
+const shortcutsChoice = new Watched(storedShortcuts.read() !== 'off');
 
 /** Whether single-key shortcuts are on, stored on this device. */
 export function chooseShortcuts(on: boolean): void {
   shortcutsChoice.set(on);
-  try {
-    if (on) localStorage.removeItem(shortcutsPlace);
-    else localStorage.setItem(shortcutsPlace, 'off');
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
+  if (on) storedShortcuts.drop();
+  else storedShortcuts.keep('off');
 }
 
 export const useShortcutsOn = (): boolean =>

@@ -11,6 +11,7 @@ import { earlierCurrency, inOrder, type StoredProfile } from '@busker/core/profi
 import type { Tip } from '@busker/core/tip/tip';
 import { IconAlertTriangle } from '../icons/screen-icons';
 import type { TipsView } from '../data/backend';
+import { keptText } from '../data/failure';
 import { useDraft } from '../draft/draft-provider';
 import { useHeldTips, useLinkHealth, useOwned, usePayments, usePublished } from '../session/owner-documents';
 import { useOwner } from '../session/session';
@@ -132,23 +133,11 @@ function dueAt(alarm: Alarm): number {
   return alarm.kind === 'dispute' ? (alarm.tip.dispute.dueBy ?? Infinity) : Infinity;
 }
 
-const place = (uid: string) => `busker-alarms-aside-${uid}`;
+const asideOf = (uid: string) => keptText(`busker-alarms-aside-${uid}`);
 
 function read(uid: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place(uid)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(uid: string, keys: readonly string[]): void {
-  try {
-    localStorage.setItem(place(uid), JSON.stringify(keys));
-  } catch {
-    // Storage is blocked: put aside until this page is closed.
-  }
+  const kept = asideOf(uid).readJson();
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
 }
 
 /** How many are kept; a new one replaces the oldest. */
@@ -159,7 +148,7 @@ function usePutAside(uid: string): readonly [aside: readonly string[], put: (key
   const [aside, setAside] = useState(() => read(uid));
   const put = (key: string) => {
     const next = [key, ...read(uid)].slice(0, most);
-    write(uid, next);
+    asideOf(uid).keep(JSON.stringify(next));
     setAside([key, ...aside]);
   };
   return [aside, put];

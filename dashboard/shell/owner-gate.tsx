@@ -13,6 +13,7 @@ import {
   keepDevice,
   keptHere,
 } from '../device/this-browser';
+import { keptText } from '../data/failure';
 import { useStoredChannels, useLeaving, usePreferences } from '../session/owner-documents';
 import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../session/session';
 import { DraftProvider } from '../draft/draft-provider';
@@ -175,23 +176,16 @@ export function PushWatch() {
 
 const key = 'busker-told-silent';
 
-/** Whether this tab has not said it yet. Where storage is blocked, each load says it. */
-function isFirst(): boolean {
-  try {
-    const told = sessionStorage.getItem(key) !== null;
-    sessionStorage.setItem(key, '1');
-    return !told;
-  } catch {
-    return true;
-  }
-}
+/** What this tab has said. Where storage is blocked, each load says it. */
+const told = keptText(key, () => sessionStorage);
 
 /** Tells the owner once that this device's copy did not answer, so that the dashboard goes on without it. */
 export function StorageWatch() {
   const text = useText();
   const { copy } = useStore();
   useEffect(() => {
-    if (copy !== 'silent' || !isFirst()) return;
+    if (copy !== 'silent' || told.read() !== null) return;
+    told.keep('1');
     notifications.show({
       id: key,
       message: text('storage.silent'),

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
 import { fail, unreachable } from '@busker/core/base/result';
 import type { SignInMethods } from '../data/backend';
-import type { Answer, AuthCode, Failure } from '../data/failure';
+import { keptText, type Answer, type AuthCode, type Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import styles from './sign-in-fields.module.css';
@@ -277,29 +277,5 @@ export function useSignInAction() {
   return { state, go, forget };
 }
 
-const key = 'busker-awaits-link';
-
 /** The email for which this device requested a sign-in link, so that the link need not ask for it. */
-export function rememberLinkEmail(email: string): void {
-  try {
-    localStorage.setItem(key, email);
-  } catch {
-    // Storage is blocked: the link asks for the email.
-  }
-}
-
-export function rememberedLinkEmail(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function forgetLinkEmail(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const linkEmail = keptText('busker-awaits-link');

@@ -6,7 +6,7 @@ import { isWrongPassword, type Answer, type Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
-import { SignInFailure, rememberLinkEmail, useSignInAction } from './credentials';
+import { SignInFailure, linkEmail, useSignInAction } from './credentials';
 import { PhoneForm, ProviderButtons } from './sign-in-methods';
 import { PlainButton, Small } from '../theme/theme';
 
@@ -24,7 +24,7 @@ function ReauthenticateByMail({ email, onDone }: ReauthenticateByMailProps) {
   const send = async () => {
     const answer = await go('mail', (methods) => methods.sendLink(email, pathname + search));
     if (!answer.ok) return;
-    rememberLinkEmail(email);
+    linkEmail.keep(email);
     setSent(answer.value);
   };
   const check = async (link: LinkCheck) => {

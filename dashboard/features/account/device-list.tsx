@@ -2,9 +2,8 @@ import { Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ShownSession } from '@busker/core/dashboard-api/owner-api';
-import type { BrowserClass, SystemClass } from '@busker/core/account/device-class';
 import type { Failure } from '../../data/failure';
-import { ownDeviceId } from '../../device/this-browser';
+import { browsers, ownDeviceId, systems } from '../../device/this-browser';
 import { useBackend, useOwner, useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../page/page';
@@ -48,24 +47,6 @@ function useDevices(uid: string): readonly [Devices, () => void] {
   }, [api, uid, online, round]);
   return [state, again];
 }
-
-/** Names of products, the same in every language. */
-const browsers: Readonly<Record<Exclude<BrowserClass, 'other'>, string>> = {
-  chrome: 'Chrome',
-  edge: 'Edge',
-  firefox: 'Firefox',
-  opera: 'Opera',
-  safari: 'Safari',
-  samsung: 'Samsung Internet',
-};
-const systems: Readonly<Record<Exclude<SystemClass, 'other'>, string>> = {
-  android: 'Android',
-  chromeos: 'ChromeOS',
-  ios: 'iOS',
-  linux: 'Linux',
-  macos: 'macOS',
-  windows: 'Windows',
-};
 
 /** The browsers in which the owner is signed in. */
 export function DeviceList() {

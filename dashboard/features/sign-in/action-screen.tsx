@@ -5,13 +5,7 @@ import { unreachable } from '@busker/core/base/result';
 import { readUrl } from '@busker/core/text/safe-url';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
-import {
-  EmailField,
-  forgetLinkEmail,
-  rememberedLinkEmail,
-  SignInFailure,
-  useSignInAction,
-} from '../../sign-in-fields/credentials';
+import { EmailField, linkEmail, SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
 import { nextAddress } from '../../navigation/addresses';
 import { useMailAction, ToSignIn, ToApp, RecoverAddress, ResetPassword, RevertApp } from './mail-actions';
 
@@ -110,21 +104,21 @@ export function SignInByLink({ href, next }: SignInByLinkProps) {
   const text = useText();
   const navigate = useNavigate();
   const { state, go } = useSignInAction();
-  const [email, setEmail] = useState(() => rememberedLinkEmail() ?? '');
-  const [asks, setAsks] = useState(() => rememberedLinkEmail() === null);
+  const [email, setEmail] = useState(() => linkEmail.read() ?? '');
+  const [asks, setAsks] = useState(() => linkEmail.read() === null);
   const started = useRef(false);
 
   const follow = useCallback(
     async (address: string) => {
       const answer = await go('follow', (methods) => methods.followLink(address, href));
       if (!answer.ok) return setAsks(true);
-      forgetLinkEmail();
+      linkEmail.drop();
       void navigate(next, { replace: true });
     },
     [go, href, next, navigate],
   );
   useEffect(() => {
-    const known = rememberedLinkEmail();
+    const known = linkEmail.read();
     if (started.current || known === null) return;
     started.current = true;
     void follow(known);

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
-import { rememberLinkEmail, useSignInAction } from '../../sign-in-fields/credentials';
+import { linkEmail, useSignInAction } from '../../sign-in-fields/credentials';
 import { nextAddress } from '../../navigation/addresses';
 import { PhoneForm } from '../../sign-in-fields/sign-in-methods';
 import { BackToSignIn, MailRequest } from './sign-in-screens';
@@ -13,7 +13,7 @@ export function EmailLinkScreen() {
   const send = async (email: string) => {
     const next = nextAddress(search, window.location.origin);
     const answer = await go('send', (methods) => methods.sendLink(email, next));
-    if (answer.ok) rememberLinkEmail(email);
+    if (answer.ok) linkEmail.keep(email);
     return answer;
   };
   return <MailRequest purpose="link" send={send} />;

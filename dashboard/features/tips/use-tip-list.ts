@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Currency } from '@busker/core/money/money';
 import { isTestTip, type Tip } from '@busker/core/tip/tip';
 import type { TipPage, TipsView } from '../../data/backend';
-import type { Failure } from '../../data/failure';
+import { keptText, type Failure } from '../../data/failure';
 import { useOwned, type Live } from '../../session/owner-documents';
 import { useStore } from '../../session/session';
 
@@ -140,7 +140,7 @@ export interface Visit {
 /** How many of the newest tips are stored by id: fewer than the list's first page, so that the next visit reaches back to `from`. */
 const remembered = 50;
 
-const key = (uid: string) => `busker-tips-seen-${uid}`;
+const visitAt = (uid: string) => keptText(`busker-tips-seen-${uid}`);
 /** 0 = the tip is not paid. */
 const paidAt = ({ payment }: Tip) => payment.succeededAt ?? 0;
 
@@ -168,21 +168,9 @@ function parseVisit(kept: unknown): Visit | null {
 }
 
 /** This owner's last visit on this device; null = none stored. */
-export function lastVisit(uid: string): Visit | null {
-  try {
-    return parseVisit(JSON.parse(localStorage.getItem(key(uid)) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
+export const lastVisit = (uid: string): Visit | null => parseVisit(visitAt(uid).readJson());
 
-export function rememberVisit(uid: string, visit: Visit): void {
-  try {
-    localStorage.setItem(key(uid), JSON.stringify(visit));
-  } catch {
-    // Storage is blocked: the next visit counts as the first.
-  }
-}
+export const rememberVisit = (uid: string, visit: Visit): void => visitAt(uid).keep(JSON.stringify(visit));
 
 interface SinceThen {
   readonly count: number;
