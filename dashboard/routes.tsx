@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import {
   CreateAccountScreen,
@@ -14,28 +14,30 @@ import { CrashScreen, MissingScreen, FailedPage, WaitingFrame, WaitingPage } fro
 import { useSession } from './session/session';
 import { movedAddress, movedScreens, shapeOf } from './navigation/addresses';
 
-const load = {
-  gate: async () => (await import('./shell/owner-gate')).OwnerGate,
-  profile: async () => (await import('./features/profile/profile-screen')).ProfileScreen,
-  tips: async () => (await import('./features/tips/tips-screen')).TipsScreen,
-  review: async () => (await import('./features/tips/review-screen')).ReviewScreen,
-  supporters: async () => (await import('./features/supporters/supporters-screen')).SupportersScreen,
-  books: async () => (await import('./features/books/books-screen')).BooksScreen,
-  insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
-  payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
-  amounts: async () => (await import('./features/payments/payments-screen')).AmountsScreen,
-  thanks: async () => (await import('./features/payments/payments-screen')).ThanksScreen,
-  sites: async () => (await import('./features/payments/payments-screen')).SitesScreen,
-  domain: async () => (await import('./features/domain/domain-screen')).DomainScreen,
-  ways: async () => (await import('./features/payments/methods-screen')).MethodsScreen,
-  payouts: async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
-  notifications: async () =>
+/** The screens of a signed-in owner, by address. That of moderators is not prefetched, because few owners moderate. */
+const screens: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  '/page/profile': async () => (await import('./features/profile/profile-screen')).ProfileScreen,
+  '/page/amounts': async () => (await import('./features/payments/payments-screen')).AmountsScreen,
+  '/page/thanks': async () => (await import('./features/payments/payments-screen')).ThanksScreen,
+  '/money/tips': async () => (await import('./features/tips/tips-screen')).TipsScreen,
+  '/money/review': async () => (await import('./features/tips/review-screen')).ReviewScreen,
+  '/money/monthly': async () => (await import('./features/supporters/supporters-screen')).SupportersScreen,
+  '/money/payouts': async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
+  '/money/books': async () => (await import('./features/books/books-screen')).BooksScreen,
+  '/insights': async () => (await import('./features/insights/insights-screen')).InsightsScreen,
+  '/share/embed': async () => (await import('./features/embed/embed-screen')).EmbedScreen,
+  '/share/kit': async () => (await import('./features/gig-kit/kit-screen')).KitScreen,
+  '/share/stream': async () => (await import('./features/stream/stream-screen')).StreamScreen,
+  '/settings/payments': async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  '/settings/ways': async () => (await import('./features/payments/methods-screen')).MethodsScreen,
+  '/settings/sites': async () => (await import('./features/payments/payments-screen')).SitesScreen,
+  '/settings/domain': async () => (await import('./features/domain/domain-screen')).DomainScreen,
+  '/settings/notifications': async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
-  embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
-  kit: async () => (await import('./features/gig-kit/kit-screen')).KitScreen,
-  stream: async () => (await import('./features/stream/stream-screen')).StreamScreen,
-  account: async () => (await import('./features/account/account-screen')).AccountScreen,
+  '/settings/account': async () => (await import('./features/account/account-screen')).AccountScreen,
 };
+const loadGate = async () => (await import('./shell/owner-gate')).OwnerGate;
+const loadModeration = async () => (await import('./features/moderation/moderation-screen')).ModerationScreen;
 const PhoneScreen = later(
   async () => (await import('./features/sign-in/email-and-phone-screens')).PhoneScreen,
 );
@@ -44,29 +46,7 @@ const EmailLinkScreen = later(
 );
 const ActionScreen = later(async () => (await import('./features/sign-in/action-screen')).ActionScreen);
 const StartScreen = later(async () => (await import('./features/start/start-screen')).StartScreen);
-const OwnerGate = later(load.gate);
-const ProfileScreen = later(load.profile);
-const TipsScreen = later(load.tips);
-const ReviewScreen = later(load.review);
-const SupportersScreen = later(load.supporters);
-const BooksScreen = later(load.books);
-const InsightsScreen = later(load.insights);
-const PaymentsScreen = later(load.payments);
-const AmountsScreen = later(load.amounts);
-const ThanksScreen = later(load.thanks);
-const SitesScreen = later(load.sites);
-const DomainScreen = later(load.domain);
-const MethodsScreen = later(load.ways);
-const PayoutsScreen = later(load.payouts);
-const NotificationsScreen = later(load.notifications);
-const EmbedScreen = later(load.embed);
-const KitScreen = later(load.kit);
-const StreamScreen = later(load.stream);
-const AccountScreen = later(load.account);
-// This screen is not prefetched, because few owners moderate.
-const ModerationScreen = later(
-  async () => (await import('./features/moderation/moderation-screen')).ModerationScreen,
-);
+const OwnerGate = later(loadGate);
 
 /** Loads the other screens' code while the browser is idle, so that navigation does not wait. */
 function usePrefetch(): void {
@@ -74,7 +54,7 @@ function usePrefetch(): void {
     const timer = setTimeout(
       () =>
         void Promise.allSettled([
-          ...Object.values(load).map((screen) => screen()),
+          ...[loadGate, ...Object.values(screens)].map((load) => load()),
           import('./features/commands/command-layer'),
           import('./features/profile/crop-dialog'),
           import('./features/profile/icon-dialog'),
@@ -91,25 +71,10 @@ const Moved = () => <Navigate to={movedAddress(useLocation())} replace />;
 /** The screens of a signed-in owner and their addresses, without the frame around them. */
 export const ownerScreens = (
   <>
-    <Route path="/page/profile" element={<ProfileScreen />} />
-    <Route path="/page/amounts" element={<AmountsScreen />} />
-    <Route path="/page/thanks" element={<ThanksScreen />} />
-    <Route path="/money/tips" element={<TipsScreen />} />
-    <Route path="/money/review" element={<ReviewScreen />} />
-    <Route path="/money/monthly" element={<SupportersScreen />} />
-    <Route path="/money/payouts" element={<PayoutsScreen />} />
-    <Route path="/money/books" element={<BooksScreen />} />
-    <Route path="/insights" element={<InsightsScreen />} />
-    <Route path="/share/embed" element={<EmbedScreen />} />
-    <Route path="/share/kit" element={<KitScreen />} />
-    <Route path="/share/stream" element={<StreamScreen />} />
-    <Route path="/settings/payments" element={<PaymentsScreen />} />
-    <Route path="/settings/ways" element={<MethodsScreen />} />
-    <Route path="/settings/sites" element={<SitesScreen />} />
-    <Route path="/settings/domain" element={<DomainScreen />} />
-    <Route path="/settings/notifications" element={<NotificationsScreen />} />
-    <Route path="/settings/account" element={<AccountScreen />} />
-    <Route path="/moderation" element={<ModerationScreen />} />
+    {Object.entries({ ...screens, '/moderation': loadModeration }).map(([path, load]) => {
+      const Screen = later(load);
+      return <Route key={path} path={path} element={<Screen />} />;
+    })}
     {Object.keys(movedScreens)
       .filter((address) => !address.includes('#'))
       .map((path) => (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { DeletionAnswer } from '@busker/core/dashboard-api/owner-api';
 import { leavingSteps, type LeavingState } from '@busker/core/account/account-document';
-import { keptText } from '../data/failure';
+import { keptText, valueOf } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { StepProgress } from '../feedback/announcer';
@@ -45,11 +45,7 @@ export function useDeletionNews(): DeletionAnswer | null {
   const ticket = keptTicket.read();
   const { data = null } = useSWR<DeletionAnswer | null>(
     ticket === null ? null : ['deletion', ticket],
-    async () => {
-      const answer = await api.deletionOf(ticket ?? '');
-      if (answer.ok) return answer.value;
-      throw new Error(answer.problem.code);
-    },
+    () => valueOf(api.deletionOf(ticket ?? '')),
     { refreshInterval: askAgain },
   );
   const name = data?.name;

@@ -174,6 +174,13 @@ export function storeFailure(thrown: unknown): Failure {
 /** The answer of every call to the outside: a value or an expected failure. Never rejects. */
 export type Answer<T = void> = Promise<Result<T, Failure>>;
 
+/** The value of an answer; a failure is thrown, as SWR expects it. */
+export async function valueOf<T>(answer: Answer<T>): Promise<T> {
+  const read = await answer;
+  if (read.ok) return read.value;
+  throw read.problem;
+}
+
 /** Ends a listener. */
 export type Stop = () => void;
 

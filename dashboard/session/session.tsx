@@ -11,7 +11,7 @@ import useSWR from 'swr';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import type { ModerationRole } from '@busker/core/moderation/standing';
 import type { Backend, OwnerStore, OwnerUser, Session } from '../data/backend';
-import { storeFailure, type Failure } from '../data/failure';
+import { storeFailure, type Failure, valueOf } from '../data/failure';
 import { useLanguage } from '../messages/language-provider';
 
 const BackendContext = createContext<Backend | null>(null);
@@ -118,11 +118,7 @@ export function useRestriction(): Restriction {
   const { uid, isGuest } = useOwner();
   const { data = null, mutate } = useSWR<OwnRestriction | null>(
     isGuest ? null : ['restriction', uid],
-    async () => {
-      const answer = await api.restriction();
-      if (answer.ok) return answer.value;
-      throw new Error(answer.problem.code);
-    },
+    () => valueOf(api.restriction()),
     { refreshInterval: askAgain, shouldRetryOnError: false },
   );
   const ask = useCallback(() => void mutate(), [mutate]);

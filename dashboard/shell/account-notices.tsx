@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import type { TermsAnswer } from '@busker/core/dashboard-api/owner-api';
 import { IconFileText, IconMail } from '../icons/screen-icons';
-import type { Failure } from '../data/failure';
+import { type Failure, valueOf } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';
 import { useText } from '../messages/text';
 import { FailureAlert } from '../feedback/failure-alert';
@@ -78,15 +78,10 @@ export function VerifyNotice() {
 export function TermsNotice() {
   const { api } = useBackend();
   const { uid, isGuest, createdAt } = useOwner();
-  const { data, mutate } = useSWR<TermsAnswer>(
-    isGuest ? null : ['terms', uid],
-    async () => {
-      const answer = await api.terms();
-      if (answer.ok) return answer.value;
-      throw new Error(answer.problem.code);
-    },
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
+  const { data, mutate } = useSWR<TermsAnswer>(isGuest ? null : ['terms', uid], () => valueOf(api.terms()), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
   const version = data?.version ?? null;
   if (data === undefined || version === null) return null;
   const isNew = createdAt < Date.parse(version) && (data.seen === null || data.seen < version);

@@ -243,6 +243,8 @@ function OneAlarm({ alarm, onAside }: { readonly alarm: Alarm; readonly onAside:
   );
 }
 
+const lead = <S extends string>(says: string, step: S, to: string) => ({ says, step, to });
+
 function useAlarmWords() {
   const text = useText();
   const { formatDate, locale } = useIntl();
@@ -250,63 +252,37 @@ function useAlarmWords() {
   return (alarm: Alarm) => {
     switch (alarm.kind) {
       case 'stopped':
-        return {
-          says: text(`alarm.${alarm.why}`),
-          step: 'alarm.toPayments',
-          to: '/settings/payments',
-        } as const;
+        return lead(text(`alarm.${alarm.why}`), 'alarm.toPayments', '/settings/payments');
       case 'paused': {
         const until = formatDate(alarm.until, { timeStyle: 'short', dateStyle: 'medium' });
-        return {
-          says: text('alarm.paused', { until }),
-          step: 'alarm.toPayments',
-          to: '/settings/payments',
-        } as const;
+        return lead(text('alarm.paused', { until }), 'alarm.toPayments', '/settings/payments');
       }
-      case 'deadline':
-        return {
-          says: text('alarm.deadline', { date: day(alarm.dueAt) }),
-          step: 'alarm.toPayments',
-          to: '/settings/payments',
-        } as const;
+      case 'deadline': {
+        const says = text('alarm.deadline', { date: day(alarm.dueAt) });
+        return lead(says, 'alarm.toPayments', '/settings/payments');
+      }
       case 'dispute': {
         const { tip } = alarm;
         const amount = tipAmount(tip, locale);
         const said = text(tip.dispute.status === 'inquiry' ? 'alarm.inquiry' : 'alarm.dispute', { amount });
         const due = tip.dispute.dueBy;
-        return {
-          says: due === null ? said : `${said} ${text('alarm.answerBy', { date: day(due) })}`,
-          step: 'alarm.toTip',
-          to: `/money/tips?tip=${encodeURIComponent(tip.tipId)}`,
-        } as const;
+        const says = due === null ? said : `${said} ${text('alarm.answerBy', { date: day(due) })}`;
+        return lead(says, 'alarm.toTip', `/money/tips?tip=${encodeURIComponent(tip.tipId)}`);
       }
-      case 'currency':
-        return {
-          says: text('changed.heading', {
-            before: alarm.before.toUpperCase(),
-            now: alarm.now.toUpperCase(),
-          }),
-          step: 'alarm.toAmounts',
-          to: '/page/amounts',
-        } as const;
+      case 'currency': {
+        const names = { before: alarm.before.toUpperCase(), now: alarm.now.toUpperCase() };
+        return lead(text('changed.heading', names), 'alarm.toAmounts', '/page/amounts');
+      }
       case 'review':
-        return {
-          says: text('review.waiting', { count: alarm.count }),
-          step: 'review.open',
-          to: '/money/review',
-        } as const;
+        return lead(text('review.waiting', { count: alarm.count }), 'review.open', '/money/review');
       case 'link':
-        return {
-          says: text('alarm.link', { label: alarm.label }),
-          step: 'alarm.toLink',
-          to: `/page/profile#link-${alarm.id}`,
-        } as const;
+        return lead(
+          text('alarm.link', { label: alarm.label }),
+          'alarm.toLink',
+          `/page/profile#link-${alarm.id}`,
+        );
       case 'links':
-        return {
-          says: text('alarm.links', { count: alarm.count }),
-          step: 'alarm.toLinks',
-          to: '/page/profile#links',
-        } as const;
+        return lead(text('alarm.links', { count: alarm.count }), 'alarm.toLinks', '/page/profile#links');
       default:
         return unreachable(alarm);
     }

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import { cleanLines } from '@busker/core/text/text';
 import { appealTextLimit, type AppealState } from '@busker/core/dashboard-api/moderation-api';
+import { valueOf } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
@@ -17,15 +18,9 @@ export function Appeal({ since }: { readonly since: number }) {
   const { api } = useBackend();
   const { uid } = useOwner();
   const [open, setOpen] = useState(false);
-  const { data, mutate } = useSWR<AppealState>(
-    ['appeal', uid, since],
-    async () => {
-      const read = await api.readAppeal();
-      if (read.ok) return read.value;
-      throw new Error(read.problem.code);
-    },
-    { shouldRetryOnError: false },
-  );
+  const { data, mutate } = useSWR<AppealState>(['appeal', uid, since], () => valueOf(api.readAppeal()), {
+    shouldRetryOnError: false,
+  });
   if (data === undefined) return null;
   switch (data.state) {
     case 'open':

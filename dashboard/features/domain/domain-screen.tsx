@@ -5,7 +5,7 @@ import useSWR, { type KeyedMutator } from 'swr';
 import type { DomainAnswer } from '@busker/core/domains/domain-api';
 import { readDomain, type DomainState } from '@busker/core/domains/own-domain';
 import { readableHost } from '@busker/core/text/addresses';
-import type { Failure } from '../../data/failure';
+import { type Failure, valueOf } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
@@ -59,11 +59,7 @@ function useDomain(uid: string) {
   const { siteChecks } = useBackend();
   const { data, error, mutate } = useSWR<DomainAnswer, Failure>(
     ['own-domain', uid],
-    async () => {
-      const answer = await siteChecks.ownDomain();
-      if (answer.ok) return answer.value;
-      throw answer.problem;
-    },
+    () => valueOf(siteChecks.ownDomain()),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const isFollowed = data?.domain != null && data.domain.state !== 'released';

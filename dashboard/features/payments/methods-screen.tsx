@@ -13,7 +13,7 @@ import {
   type OwnMethodType,
   type MethodState,
 } from '@busker/core/payments/methods';
-import type { Failure } from '../../data/failure';
+import { type Failure, valueOf } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
@@ -34,11 +34,7 @@ export function useMethods(account: string): LiveMethods {
   const { uid } = useOwner();
   const { data, error, mutate } = useSWR<readonly OwnMethod[], Failure>(
     ['ways', uid, account],
-    async () => {
-      const answer = await money.ways();
-      if (answer.ok) return answer.value;
-      throw answer.problem;
-    },
+    () => valueOf(money.ways()),
     { shouldRetryOnError: false },
   );
   if (data !== undefined) return { kind: 'ready', ways: data };

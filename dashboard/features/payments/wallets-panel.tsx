@@ -3,7 +3,7 @@ import { Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '@busker/core/dashboard-api/owner-api';
-import type { Failure } from '../../data/failure';
+import { type Failure, valueOf } from '../../data/failure';
 import { useFaultText, useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
@@ -37,11 +37,7 @@ function Wallets() {
   const { uid } = useOwner();
   const { data, error, mutate } = useSWR<readonly Site[], Failure>(
     ['wallet-sites', uid],
-    async () => {
-      const answer = await money.sites();
-      if (answer.ok) return answer.value;
-      throw answer.problem;
-    },
+    () => valueOf(money.sites()),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return (
