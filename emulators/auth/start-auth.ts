@@ -125,12 +125,12 @@ const notKept = {
  * emulator's answers are small, so they are kept whole until then.
  */
 function holdAnswer(response: ServerResponse, changed: () => Promise<void>): void {
-  const parts: Buffer[] = [];
+  const parts: (string | Uint8Array)[] = [];
   const end = response.end.bind(response);
   const keep = (part: unknown, encoding: unknown): void => {
-    if (typeof part === 'string')
-      parts.push(Buffer.from(part, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
-    else if (part instanceof Uint8Array) parts.push(Buffer.from(part));
+    if (typeof part === 'string' && typeof encoding === 'string')
+      parts.push(Buffer.from(part, encoding as BufferEncoding));
+    else if (typeof part === 'string' || part instanceof Uint8Array) parts.push(part);
   };
   const doneIn = (...given: readonly unknown[]): (() => void) | undefined =>
     given.find((each): each is () => void => typeof each === 'function');
@@ -144,7 +144,8 @@ function holdAnswer(response: ServerResponse, changed: () => Promise<void>): voi
     keep(part, encoding);
     const ended = doneIn(part, encoding, done);
     changed().then(
-      () => end(Buffer.concat(parts), ended),
+      // One text goes out with its headers.
+      () => end(parts.length === 1 ? parts[0] : Buffer.concat(parts.map((each) => Buffer.from(each))), ended),
       () => {
         if (response.headersSent) return response.destroy();
         const text = JSON.stringify(notKept);
