@@ -5,6 +5,21 @@ import { ledgerEntryOf } from '../money-documents/stripe-account-document';
 import { totalsShardDocument, reservedBy, sumTotals } from '../money-documents/tip-document';
 import { keptOf } from '../money/money';
 import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
+import { noon } from '../testing/fakes';
+import { fakeJob } from '../testing/account-rows';
+import {
+  beatAt,
+  jobDocument,
+  encodeWish,
+  isJobId,
+  isLate,
+  jobIdOf,
+  jobKinds,
+  kindOfJob,
+  watchedFrom,
+} from '../jobs/job-document';
+import { dayOf, insightDocument, siteField, timeOf } from '../insights/insight-document';
+import { newerAnswer } from '../testing/fakes';
 import { millisOf, paths, decodeStored, encodeStored, storedTime, type StoredData } from './documents';
 
 describe('a stored time', () => {
@@ -245,4 +260,78 @@ describe('the stored documents', () => {
 
   it('the ledger has no texts and no names', () =>
     expect(JSON.stringify(ledgerEntryOf(paidTipValue))).not.toMatch(/Grace|Thank|example/));
+});
+
+describe('job document', () => {
+  it('a job that was wanted without reading it first is a job that has not begun', () => {
+    const wish = encodeWish('follow-links', 'all', { dueAt: noon, input: null });
+    expect(jobDocument.decode({ ...wish, wants: 1 })).toEqual({ ok: true, value: fakeJob() });
+  });
+
+  it('the id has the kind and the key, and no kind begins like another one', () => {
+    for (const kind of jobKinds) expect(kindOfJob(jobIdOf(kind, 'go-live-7'))).toBe(kind);
+    const ids = jobKinds.flatMap((kind) => jobKinds.filter((other) => other.startsWith(`${kind}-`)));
+    expect(ids).toEqual([]);
+  });
+
+  it('other texts are no ids', () => {
+    expect(['', 'follow', 'follow-links', 'follow-links-', 'dance-all'].filter(isJobId)).toEqual([]);
+    expect(() => kindOfJob('dance-all' as never)).toThrow('dance-all');
+  });
+});
+
+describe('heartbeat document', () => {
+  it('a heartbeat is late two periods after the last successful run, or after monitoring began', () => {
+    const beat = beatAt(noon, 1000, 12);
+    const watched = watchedFrom(noon + 5000, 1000, beat);
+    expect(isLate(beat, noon + 2000)).toBe(false);
+    expect(isLate(beat, noon + 2001)).toBe(true);
+    expect(isLate(watched, noon + 7000)).toBe(false);
+    expect(isLate(watched, noon + 7001)).toBe(true);
+    expect(watched).toMatchObject({ lastOkAt: noon, lastMs: 12 });
+  });
+});
+
+it('counts days in UTC', () => {
+  expect([dayOf(noon), dayOf(Date.UTC(2026, 0, 1) - 1)]).toEqual(['2026-10-01', '2025-12-31']);
+});
+
+it('names a quarter of an hour by its beginning', () => {
+  const at = (minute: number) => timeOf(Date.UTC(2026, 0, 1, 9, minute, 59, 999));
+  expect([at(0), at(14), at(15), at(44), at(59)]).toEqual(['0900', '0900', '0915', '0930', '0945']);
+  expect(timeOf(Date.UTC(2026, 0, 2) - 1)).toBe('2345');
+});
+
+it('stores a host name as one field, and reads it back', () => {
+  expect(siteField('blog.example.com')).toBe('sites.blog,example,com');
+  const stored = { v: 1, day: '2026-01-01', times: { '0900': { sites: { 'blog,example,com': 2 } } } };
+  expect(insightDocument.decode(stored)).toMatchObject({
+    value: { times: { '0900': { views: 0, sites: { 'blog.example.com': 2 } } } },
+  });
+});
+
+it('reads a document from before there were times and sites', () => {
+  const old = { v: 1, day: '2026-01-01', views: 3, clicks: { k1: 2 } };
+  expect(insightDocument.decode(old)).toEqual({ ok: true, value: { ...old, sites: {}, times: {} } });
+});
+
+it('writes what it reads, with and without sites and times', () => {
+  const counts = { views: 3, clicks: { k1: 2 } };
+  const whole = { v: 1, day: '2026-01-01', ...counts, sites: { 'blog.example.com': 3 } } as const;
+  const timed = { ...whole, times: { '0900': { ...counts, sites: { 'a.example': 1 } } } };
+  expect(insightDocument.decode(insightDocument.encode(timed))).toEqual({ ok: true, value: timed });
+  expect(insightDocument.encode({ v: 1, day: '2026-01-01', ...counts })).toEqual({
+    v: 1,
+    day: '2026-01-01',
+    ...counts,
+  });
+});
+
+it('has the same fields and two more in every object, also inside lists', () => {
+  const more = { newField: { inside: [1, { deep: true }] }, another: null };
+  expect(newerAnswer({ a: 1, b: [{ c: null }, 'd'] })).toEqual({
+    ...more,
+    a: 1,
+    b: [{ ...more, c: null }, 'd'],
+  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fail } from '@busker/core/base/result';
 import type { ShownChannel } from '@busker/core/dashboard-api/channel-api';
 import { wholeExport } from '@busker/core/account/export-document';
-import { newerAnswer as newer } from '@busker/core/testing/newer-answer';
+import { newerAnswer as newer } from '@busker/core/testing/fakes';
 import { embedFolder } from '../data/config';
 import { shown } from '../testing/in-memory-channels';
 import { makeChannel, makeMail, makeObjection, makeOwnerCase, makeReport } from '../testing/fakes';

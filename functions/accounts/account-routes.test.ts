@@ -18,8 +18,7 @@ import {
   type Answer,
   type Scenario,
 } from '../testing/ada';
-import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
-import { overlayIn, putAlert, putOverlay } from '../testing/put-overlay';
+import { channelsIn, putChannel, secretIn, overlayIn, putAlert, putOverlay } from '../testing/put-channels';
 import { findHash, hashOf, makeCodes } from './account-routes';
 
 describe('account routes', () => {

@@ -34,8 +34,7 @@ import {
   type Scenario,
 } from '../testing/ada';
 import { interleave } from '../testing/in-memory-deps';
-import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
-import { putAlert, putOverlay } from '../testing/put-overlay';
+import { putChannel, putDelivery, putEvent, putAlert, putOverlay } from '../testing/put-channels';
 import { fakeAppeal } from '../testing/reports';
 import { workOff } from '../testing/stored-state';
 import { sweepConsents } from './start-deletion';

@@ -8,6 +8,7 @@ import { stateOf } from '../mail/send-letter';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countingJob, jobOf, untilOver, wantedJob, type CountingJob } from '../testing/counting-job';
 import { inMemoryDeps } from '../testing/in-memory-deps';
+import { commandWords } from '../admin/command';
 import { parseJobCall, runJobCall } from './job-call';
 import { parseCacheCall, runCacheCall } from './profile-cache-call';
 import { parseReportCall, runReportCall } from './report-call';
@@ -246,4 +247,17 @@ describe('run mail call', () => {
       lines: ['There is no mail none.'],
     });
   });
+});
+
+const read = (...args: string[]) =>
+  commandWords({ args, allowPositionals: true, options: { to: { type: 'string' } } });
+
+it('reads options and words', () => {
+  const words = read('list', '--to', 'a');
+  expect(words.ok && [words.value.positionals, words.value.values.to]).toEqual([['list'], 'a']);
+});
+
+it('names an unknown option and an option without its value, and does not throw', () => {
+  expect(read('--help')).toEqual({ ok: false, problem: "Unknown option '--help'" });
+  expect(read('--to')).toMatchObject({ ok: false, problem: expect.stringContaining('--to') as string });
 });

@@ -18,8 +18,7 @@ import {
   wishes,
   type Scenario,
 } from '../testing/ada';
-import { putChannel, putEvent } from '../testing/put-channels';
-import { putOverlay } from '../testing/put-overlay';
+import { putChannel, putEvent, putOverlay } from '../testing/put-channels';
 import { exportPayouts, followPayouts } from './export-head';
 import { exportFileOf } from './export-work';
 

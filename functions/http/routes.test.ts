@@ -17,8 +17,7 @@ import {
 } from '../testing/ada';
 import { long, jsonEndpoints, type Endpoint } from '../testing/json-endpoints';
 import { askingMonthly } from '../testing/monthly-scenario';
-import { putChannel, putDelivery } from '../testing/put-channels';
-import { putOverlay } from '../testing/put-overlay';
+import { putChannel, putDelivery, putOverlay } from '../testing/put-channels';
 import { traces } from '../testing/stored-state';
 import { addressOf, limitedPart, pageOrigin } from './caller';
 import { newVerifyToken } from './service-routes';

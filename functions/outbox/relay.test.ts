@@ -11,7 +11,7 @@ import {
   typesTo,
   type OutboxScenario,
 } from '../testing/outbox-scenario';
-import { callOverlay, newOverlay, shownBy, alertsIn, overlayIn } from '../testing/put-overlay';
+import { callOverlay, newOverlay, shownBy, alertsIn, overlayIn } from '../testing/put-channels';
 import type { OutboxTask } from './outbox-task';
 import { relay } from './relay';
 

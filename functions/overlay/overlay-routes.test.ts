@@ -19,7 +19,7 @@ import {
   alertsIn,
   overlayIn,
   putAlert,
-} from '../testing/put-overlay';
+} from '../testing/put-channels';
 
 describe('overlay routes', () => {
   const minute = 60_000;

@@ -6,6 +6,7 @@ import type { WatchSubscription } from '@busker/core/money-documents/tip-documen
 import type { Message } from '@busker/core/notification/notified-event';
 import { channelKinds, type ChannelKind } from '@busker/core/outbox/channel';
 import { methods } from '@busker/core/payments/methods';
+import { nothingSeen as nothing, type SeenRecords } from '@busker/core/domains/own-domain';
 import type { FirstStep, KnownUser, SignIn, SignIns, Users } from '../accounts/users';
 import { challengeOf } from '../challenge/http-challenge';
 import type { AppConfig } from '../config';
@@ -21,11 +22,10 @@ import type { WatchNotice, WatchPush } from '../reply-watch/watch-push';
 import type { PostAnswer, PostRequest, SafeFetch, SafeFetchAnswer, SafePost } from '../safe-fetch/safe-fetch';
 import type { Addressee, ChannelSender, Sending } from '../senders/channel-sender';
 import { startCounting } from '../view-counts/event-routes';
+import type { CustomDomains, Dns, DomainsFailure } from '../domains/domain-ports';
 import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
-import { InMemoryCustomDomains, InMemoryDns } from './in-memory-domains';
-import { InMemoryExportFiles } from './in-memory-files';
+import { InMemoryExportFiles, InMemoryPictures } from './in-memory-files';
 import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
-import { InMemoryPictures } from './in-memory-files';
 import { CardedStore } from './in-memory-store';
 import { InMemorySubscriptions } from './in-memory-billing';
 
@@ -446,4 +446,59 @@ async function hold(): Promise<void> {
     player.held.push(resolve);
     player.stopped();
   });
+}
+
+/** Name servers whose records a test sets. */
+export class InMemoryDns implements Dns {
+  isAway = false;
+  /** Domains whose own name servers do not answer. */
+  readonly silent = new Set<string>();
+  private readonly zones = new Map<string, SeenRecords>([
+    ['busker.test', { ...nothing, a: ['192.0.2.10'], aaaa: ['2001:db8::10'] }],
+  ]);
+
+  /** Sets some records of a name, and leaves the others. */
+  set(domain: string, records: Partial<SeenRecords>): void {
+    this.zones.set(domain, { ...(this.zones.get(domain) ?? nothing), ...records });
+  }
+  records(domain: string): Promise<SeenRecords | null> {
+    return Promise.resolve(
+      this.isAway || this.silent.has(domain) ? null : (this.zones.get(domain) ?? nothing),
+    );
+  }
+  addresses(name: string): Promise<Pick<SeenRecords, 'a' | 'aaaa'> | null> {
+    return this.records(name);
+  }
+}
+
+/** A service for certificates: a test says when they are issued. */
+export class InMemoryCustomDomains implements CustomDomains {
+  readonly target = { cname: 'busker.test', apexText: null };
+  readonly added = new Set<string>();
+  readonly issued = new Set<string>();
+  /** The failure of every call; null = it works. */
+  failure: DomainsFailure | null = null;
+
+  private answer<T>(work: () => T): Promise<Result<T, DomainsFailure>> {
+    return Promise.resolve(this.failure === null ? ok(work()) : fail(this.failure));
+  }
+  add(domain: string): Promise<Result<null, DomainsFailure>> {
+    return this.answer(() => {
+      this.added.add(domain);
+      return null;
+    });
+  }
+  certificate(domain: string): Promise<Result<'none' | 'coming' | 'active', DomainsFailure>> {
+    return this.answer(() => {
+      if (!this.added.has(domain)) return 'none';
+      return this.issued.has(domain) ? 'active' : 'coming';
+    });
+  }
+  remove(domain: string): Promise<Result<null, DomainsFailure>> {
+    return this.answer(() => {
+      this.added.delete(domain);
+      this.issued.delete(domain);
+      return null;
+    });
+  }
 }
