@@ -87,6 +87,13 @@ process.exitCode = await runLane({
       'scripts/hunt.mjs',
       '20',
     ),
+    looks: hours(
+      '200 accents and grounds on every look of a page, each text by WCAG AA',
+      'vitest',
+      'scripts/hunt.mjs',
+      '1',
+      'core/looks',
+    ),
     soak: hours(
       'kills, lost webhooks and all orders of two works, in their long form',
       'vitest',

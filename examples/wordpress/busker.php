@@ -221,6 +221,19 @@ function busker_links_height( $links, $inner, $font ) {
 	return $height;
 }
 
+/** The height of each of the owner's texts, with its title. */
+function busker_text_heights( $blocks, $inner, $font ) {
+	$heights = array();
+	foreach ( $blocks as $block ) {
+		if ( isset( $block['kind'], $block['text'] ) && 'text' === $block['kind'] ) {
+			$label     = isset( $block['label'] ) ? $block['label'] : '';
+			$title     = '' === $label ? 0 : 12 + 20.4 * busker_lines( $label, $inner, $font, 13.6, 1.06 );
+			$heights[] = 24 * busker_lines( $block['text'], $inner, $font, 16, 1 ) + $title;
+		}
+	}
+	return $heights;
+}
+
 /**
  * The height in pixels that the card will need where its tag is so many pixels wide; 0 for the floating button. The same figures as the dashboard's
  * code. Of a goal the public profile does not say the name: one line is reserved for it. The supporters' wall changes with each tip and is left out.
@@ -246,8 +259,12 @@ function busker_height( $named, $profile, $column = 384 ) {
 			$sections[] = busker_lines( $profile['bio'], $inner, $font, 16, 1 ) * 24;
 		}
 	}
+	// Texts stand in the list of links; without links each is a part of its own.
+	$texts = busker_is_off( $named, 'links' ) || empty( $profile['blocks'] ) ? array() : busker_text_heights( $profile['blocks'], $inner, $font );
 	if ( count( $links ) > 0 ) {
-		$sections[] = busker_links_height( $links, $inner, $font );
+		$sections[] = busker_links_height( $links, $inner, $font ) + array_sum( $texts );
+	} else {
+		$sections = array_merge( $sections, $texts );
 	}
 	if ( $tips ) {
 		$sections[] = 48;

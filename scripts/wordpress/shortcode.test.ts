@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { layouts } from '@busker/core/profile/draft';
+import type { PublicBlockOf } from '@busker/core/blocks/public-blocks';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { fakeProfile } from '@busker/core/testing/fakes';
 import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
@@ -79,6 +80,14 @@ const bareLinks = (count: number, group: string | null) =>
     icon: null,
     picture: null,
   }));
+const text = (id: string, label: string, words: string): PublicBlockOf<'text'> => ({
+  id,
+  kind: 'text',
+  before: null,
+  label,
+  text: words,
+});
+const blocks = [text('t1', '', 'Cello in the underpass at Central, most evenings.\nBring a chair.')];
 const heights: readonly [string, PublicProfile, Given][] = [
   ['as published', profileOf({}), {}],
   ['no bio and no links', profileOf({ bio: '', links: [] }), {}],
@@ -98,6 +107,17 @@ const heights: readonly [string, PublicProfile, Given][] = [
     {},
   ],
   ['letters of one width', profileOf({ look: { ...sampleProfile().look, font: 'mono' } }), {}],
+  [
+    'a text between the links, and one under a title',
+    profileOf({ blocks: [...blocks, text('t2', 'Lessons', 'On Tuesdays')] }),
+    {},
+  ],
+  [
+    'texts without links',
+    profileOf({ links: [], blocks: [...blocks, text('t2', 'Lessons', 'On Tuesdays')] }),
+    {},
+  ],
+  ['a text, but no links in the tag', profileOf({ blocks }), { links: 'off' }],
   ['tips off in the tag', profileOf({}), { tips: 'off' }],
   ['no links in the tag', profileOf({}), { links: 'No' }],
   ['the links alone', profileOf({}), { layout: 'links' }],
@@ -107,7 +127,8 @@ const heights: readonly [string, PublicProfile, Given][] = [
 ];
 
 /** The dashboard's style for the same card. */
-function dashboardStyle({ name, bio, links, look, tips }: PublicProfile, given: Given): string {
+function dashboardStyle(profile: PublicProfile, given: Given): string {
+  const { name, bio, look, tips } = profile;
   const layout = layouts.find((one) => one === given['layout']?.toLowerCase()) ?? look.layout;
   const on = tips.state === 'on' && given['tips'] !== 'off';
   const stored = {
@@ -117,7 +138,9 @@ function dashboardStyle({ name, bio, links, look, tips }: PublicProfile, given: 
     look: { ...fakeProfile().look, ...look, layout },
     tips: { ...fakeProfile().tips, on },
   };
-  return heightStyle(reservedHeight(stored, given['links'] === undefined ? links : []));
+  const { links, blocks: shown = [] } = given['links'] === undefined ? profile : { links: [] };
+  const texts = shown.filter((block) => block.kind === 'text');
+  return heightStyle(reservedHeight(stored, links, null, texts));
 }
 
 const faults: readonly [string, string, Given, string][] = [
