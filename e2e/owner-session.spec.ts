@@ -57,6 +57,28 @@ test.describe('sessions and tabs', () => {
     await context.close();
   });
 
+  // Holds dash-180.
+  test('what was typed right before a reload or the closing of a tab is there at the next load', async ({
+    page,
+    context,
+    busker,
+  }) => {
+    await newOwner(page, busker, 'leaving');
+    const bioIn = (tab: Page) => tab.getByRole('textbox', { name: 'Bio' });
+    await bioIn(page).fill('Typed before a reload.');
+    await page.reload();
+    await expect(bioIn(page)).toHaveValue('Typed before a reload.');
+    await page.getByText('All edits saved').waitFor();
+    await bioIn(page).fill('Typed before the tab was closed.');
+    const next = await context.newPage();
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    await next.goto(`${busker.app}/page/profile`);
+    await expect(bioIn(next)).toHaveValue('Typed before the tab was closed.');
+    await expect(next.getByText('All edits saved')).toBeVisible();
+  });
+
   // Holds dash-050.
   test('a session that ends during an edit loses nothing', async ({
     page,

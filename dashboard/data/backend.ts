@@ -411,8 +411,11 @@ export interface OwnerStore {
   readonly copy: StoreCopy;
   /** Creates an empty draft on the server if there is none. */
   watchDraft(watcher: Watcher<DraftView>): Stop;
-  /** Takes effect locally at once. Resolves when the server has it, which may never happen offline. */
-  editDraft(edits: readonly DraftEdit[]): Answer;
+  /**
+   * Takes effect locally at once. `kept`: a lasting copy has it now, also if the page is left. Resolves when the server has it, which may never
+   * happen offline.
+   */
+  editDraft(edits: readonly DraftEdit[], kept?: () => void): Answer;
   /** Resolves with the draft's revision when all earlier writes have reached the server. */
   settled(): Answer<number>;
   /** null = never published. */

@@ -8,23 +8,6 @@ import { contains, mergedEdits, strayEdits, valueAt, type Listed } from './draft
 import { sortUnsent, type LostField } from './unsent-edits';
 import { UnsentKeeper, type UnsentEdits } from './unsent-keeper';
 
-/**
- * By owner: typed text that had not reached the store when the session expired. Kept in memory for the same owner's next sign-in,
- * never written to the device.
- */
-const kept = new Map<string, readonly DraftEdit[]>();
-
-function keepEdits(uid: string, edits: readonly DraftEdit[]): void {
-  if (edits.length > 0) kept.set(uid, edits);
-}
-
-/** Returns the edits and forgets them. */
-function takeKeptEdits(uid: string): readonly DraftEdit[] {
-  const edits = kept.get(uid) ?? [];
-  kept.delete(uid);
-  return edits;
-}
-
 /** An edit that the store has not shown yet. `typed`: not sent. `sent`: sent. */
 interface OverlaidEdit {
   readonly edit: DraftEdit;
@@ -137,7 +120,7 @@ export function useOverlay(
     return true;
   }, [change, strayed]);
 
-  const unsent = useUnsent(store, uid);
+  const unsent = useUnsent(uid);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
@@ -147,9 +130,10 @@ export function useOverlay(
       setFailure(null);
       change(asStage(now.current, edits, 'sent'));
       unsent.sent(edits);
-      void store.editDraft(edits).then((answer) => {
+      const safe = () => unsent.answered(edits);
+      void store.editDraft(edits, safe).then((answer) => {
         // A closed store has sent nothing.
-        if (answer.ok || answer.problem.code !== 'store/client-terminated') unsent.answered(edits);
+        if (answer.ok || answer.problem.code !== 'store/client-terminated') safe();
         if (answer.ok) return change(without(now.current, edits));
         change(asRefused(now.current, edits));
         setFailure(answer.problem);
@@ -195,17 +179,17 @@ export function useOverlay(
     };
   }, [flush]);
 
-  // After the session has ended the store accepts no writes, and the next store opens only after a new sign-in.
-  useEffect(() => {
-    const before = takeKeptEdits(uid);
-    if (before.length > 0) edit(...before);
-    return auth.watchSession((session) => {
-      if (hasLeft(session)) unsent.forget();
-      if (!endedByItself(session)) return;
-      keepEdits(uid, typedEdits(now.current));
-      now.current = [];
-    });
-  }, [auth, uid, edit, unsent]);
+  // After the session has ended the store accepts no writes: what was typed waits for the same owner's next sign-in, also over a reload.
+  useEffect(
+    () =>
+      auth.watchSession((session) => {
+        if (hasLeft(session)) unsent.forget();
+        if (!endedByItself(session)) return;
+        unsent.sent(typedEdits(now.current));
+        now.current = [];
+      }),
+    [auth, unsent],
+  );
 
   // Only what the server has said tells whether the draft was changed meanwhile.
   const fresh = view && !view.stale ? view.draft : null;
@@ -226,23 +210,23 @@ export function useOverlay(
   return { overlay, failure, type, edit, flush, pending };
 }
 
-/** Edits that are sent and have no answer. A store without a lasting copy would lose them with the page. */
-function useUnsent(store: OwnerStore, uid: string): OpenEdits {
-  const keeper = useMemo(() => (store.copy === 'lasting' ? null : new UnsentKeeper(uid)), [store, uid]);
-  useEffect(() => keeper?.hold(), [keeper]);
+/** Edits that would be lost with the page: also a lasting copy ends no write of a page that is left. */
+function useUnsent(uid: string): OpenEdits {
+  const keeper = useMemo(() => new UnsentKeeper(uid), [uid]);
+  useEffect(() => keeper.hold(), [keeper]);
   return useMemo(() => new OpenEdits(keeper), [keeper]);
 }
 
-/** The edits that have no answer yet, and the draft before the first of them. */
+/** The edits that are not safe yet, and the draft before the first of them. */
 class OpenEdits {
-  readonly #keeper: UnsentKeeper | null;
+  readonly #keeper: UnsentKeeper;
   #open: readonly DraftEdit[] = [];
   #shown: Draft | null = null;
   #base: Draft | null = null;
   #isOver = false;
   #hasRead = false;
 
-  constructor(keeper: UnsentKeeper | null) {
+  constructor(keeper: UnsentKeeper) {
     this.#keeper = keeper;
   }
 
@@ -264,12 +248,12 @@ class OpenEdits {
 
   forget(): void {
     this.#isOver = true;
-    this.#keeper?.forget();
+    this.#keeper.forget();
   }
 
   /** Once, after the first answer of the server. `take` gets the edits of each page that is gone. */
   async takeFound(take: (found: UnsentEdits) => void): Promise<void> {
-    if (this.#hasRead || !this.#keeper) return;
+    if (this.#hasRead) return;
     this.#hasRead = true;
     for (const found of await this.#keeper.found()) {
       take(found);
@@ -279,6 +263,6 @@ class OpenEdits {
 
   #keep(): void {
     if (this.#open.length === 0) this.#base = this.#shown;
-    if (this.#base && !this.#isOver) this.#keeper?.keep({ edits: mergedEdits(this.#open), base: this.#base });
+    if (this.#base && !this.#isOver) this.#keeper.keep({ edits: mergedEdits(this.#open), base: this.#base });
   }
 }

@@ -10,6 +10,8 @@ import { removeField, setField, withEdits } from './draft-edit';
 import { afterView, nothingOwn, sortUnsent, stillLost, withOwn, withoutWritten } from './unsent-edits';
 import { UnsentKeeper, type PlaceOfUnsent } from './unsent-keeper';
 
+const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('unsent'));
+
 describe('unsent edits', () => {
   afterEach(() => {
     cleanup();
@@ -21,6 +23,13 @@ describe('unsent edits', () => {
   function forgetfulBackend() {
     const fake = adasBackend();
     fake.copy = 'memory';
+    return fake;
+  }
+
+  /** A browser whose store has a lasting copy, and a page that is left before an edit is in it. */
+  function slowBackend() {
+    const fake = adasBackend();
+    fake.hold('storeEdit');
     return fake;
   }
 
@@ -40,20 +49,21 @@ describe('unsent edits', () => {
   }
 
   // Holds dash-180.
-  test('sends an edit at the next load that was not sent when the page was left', async () => {
-    await leaveUnsent();
-    const fake = forgetfulBackend();
+  test.each([
+    ['a store that has its copy in memory', forgetfulBackend],
+    ['a lasting copy that did not have it yet', slowBackend],
+  ])('sends an edit at the next load that was not sent when the page was left: %s', async (_what, left) => {
+    await leaveUnsent(left());
+    const fake = adasBackend();
     showApp('/page/profile', fake);
     await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]),
-    );
+    await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
-  test('keeps nothing beside a store that keeps unsent edits itself', async () => {
+  test('keeps nothing more once a lasting copy has the edit, also without a connection', async () => {
     await leaveUnsent(adasBackend());
-    expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]);
+    expect(keptHere()).toEqual([]);
   });
 
   // Holds dash-181.
@@ -77,11 +87,9 @@ describe('unsent edits', () => {
     connect(false);
     showApp('/page/profile', fake);
     await screen.findByLabelText('Name');
-    expect(Object.keys(localStorage).some((key) => key.includes('unsent'))).toBe(true);
+    expect(keptHere()).toHaveLength(1);
     act(() => fake.session.set({ kind: 'signed-out', reason: 'left' }));
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]),
-    );
+    await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
   const base = makeDraft();
@@ -285,7 +293,10 @@ describe('lost fields', () => {
 });
 
 describe('kept edits', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
 
   type User = ReturnType<typeof showApp>['user'];
 
@@ -312,8 +323,10 @@ describe('kept edits', () => {
     const fake = adasBackend();
     const { user, whereAmI } = await endsWhileTyping(fake, 'user-token-expired');
     await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fpage%2Fprofile'));
+    // A reload of the sign-in screen takes nothing either.
+    expect(keptHere()).toHaveLength(1);
     await signInAgain(user);
-    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King'));
     await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
   });
 
@@ -336,6 +349,7 @@ describe('kept edits', () => {
     await waitFor(() => expect(whereAmI()).toBe('/sign-in'));
     const before = fake.serverDraft.value?.name;
     expect(before).toBe('Ada Lovelace');
+    expect(keptHere()).toEqual([]);
     fake.signInAs(makeUser());
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
   });

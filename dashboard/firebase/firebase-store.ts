@@ -284,9 +284,12 @@ export function firestoreStore(
         failing(watcher),
       );
     },
-    async editDraft(edits) {
+    async editDraft(edits, kept) {
       try {
-        await writeEdits(draftRef, edits);
+        const written = writeEdits(draftRef, edits);
+        // The SDK does one thing after another: it reads its copy when the edits are in it.
+        if (kept && copy === 'lasting') getDocFromCache(draftRef).then(kept, () => {});
+        await written;
         return ok(undefined);
       } catch (thrown) {
         return fail(storeFailure(thrown));

@@ -171,11 +171,13 @@ export function inMemoryStore(fake: FakeBackend): OwnerStore {
       const stops = [fake.serverDraft.watch(show), unsent.watch(show), fake.online.watch(show)];
       return () => stops.forEach((stop) => stop());
     },
-    async editDraft(edits) {
+    async editDraft(edits, kept) {
       // Like the real store, which closes with the session.
       if (fake.session.value.kind !== 'signed-in') return fail({ code: 'store/client-terminated' });
       const scripted = fake.failureFor('editDraft');
+      if (fake.isHeld('storeEdit')) return new Promise(() => {});
       unsent.set([...unsent.value, ...edits]);
+      if (fake.copy === 'lasting') kept?.();
       await whenOnline();
       const links = edits.filter(({ path }) => path[0] === 'links');
       const stray = strayEdits(links, fake.serverDraft.value ?? emptyDraft).length > 0;

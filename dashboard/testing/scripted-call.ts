@@ -58,6 +58,8 @@ export type ScriptedCall =
   | 'openStore'
   | 'watchDraft'
   | 'editDraft'
+  /** Held: a write that its page does not finish, because it is left. */
+  | 'storeEdit'
   | 'watchTips'
   | 'watchTotals'
   | 'watchPublished'
