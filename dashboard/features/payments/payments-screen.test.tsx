@@ -108,6 +108,26 @@ describe('payments screen', () => {
     expect((await within(panel).findByRole('alert')).textContent).toContain('not available right now');
   });
 
+  // Two answers at once could hide a refusal.
+  test('asks Stripe one thing at a time', async () => {
+    const fake = withPayments({ cardPayments: 'restricted' });
+    fake.hold('refreshPayments');
+    showScreen('/settings/payments?back=1', fake);
+    const connect = await screen.findByRole('button', { name: 'Answer at Stripe' });
+    await waitFor(() => expect(connect).toHaveProperty('disabled', true));
+    expect(screen.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', true);
+  });
+
+  test('can be asked again when the owner comes from Stripe’s page by the browser’s Back', async () => {
+    const { user } = showScreen('/settings/payments', withPayments({ cardPayments: 'restricted' }));
+    await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
+    await waitFor(() => expect(left).toHaveLength(1));
+    const check = screen.getByRole('button', { name: 'Check again' });
+    expect(check).toHaveProperty('disabled', true);
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(check).toHaveProperty('disabled', false);
+  });
+
   // Holds dash-080.
   test('stores amounts in minor units, and no unreadable input', async () => {
     const fake = withPayments();

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '@busker/core/dashboard-api/owner-api';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
@@ -29,6 +29,13 @@ export function useOnboarding() {
   const announce = useAnnounce();
   const { money } = useBackend();
   const [state, setState] = useState<Onboarding>({ kind: 'idle' });
+
+  // Back from Stripe's page by the browser, this page may be as it was left: busy.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setState({ kind: 'idle' });
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
 
   const connect = useCallback(
     async (wanted: ConnectBody) => {
@@ -102,7 +109,7 @@ export function StatusPanel({ payments, onboarding }: StatusPanelProps) {
   const [now] = useState(() => Date.now());
   const { state, connect } = onboarding;
   const status = accountStatus(payments, now);
-  const busy = state.kind === 'busy' && state.what === 'connect';
+  const busy = state.kind === 'busy';
   const about =
     status === 'paused'
       ? text('pay.about.paused', { when: intl.formatTime(payments?.pausedUntil ?? now) })
@@ -168,17 +175,19 @@ function Actions({ payments, status, onboarding }: ActionsProps) {
   const { state, connect, refresh } = onboarding;
   const { country, currency, requirements, mode, livemode } = payments;
   const asks = requirements.length > 0 || status === 'restricted';
+  const busy = state.kind === 'busy' ? state.what : null;
   return (
     <Group gap="sm">
       {asks && country !== null && mode !== 'single' && (
         <Button
-          loading={state.kind === 'busy' && state.what === 'connect'}
+          loading={busy === 'connect'}
+          disabled={busy !== null}
           onClick={() => void connect({ country, currency })}
         >
           {text('pay.more')}
         </Button>
       )}
-      <PlainButton loading={state.kind === 'busy' && state.what === 'refresh'} onClick={() => void refresh()}>
+      <PlainButton loading={busy === 'refresh'} disabled={busy !== null} onClick={() => void refresh()}>
         {text('pay.refresh')}
       </PlainButton>
       {livemode && <OutsideLink href="https://dashboard.stripe.com/">{text('pay.open')}</OutsideLink>}
