@@ -5,6 +5,7 @@ import { pageAddress } from '../profile/stored-profile';
 import { runs } from '../testing/runs';
 import { domainBody } from './domain-api';
 import {
+  addressInLetters,
   addressOn,
   domainRecords,
   domainStates,
@@ -94,6 +95,7 @@ describe('a typed domain', () => {
   it('has the scheme and the port of the installation in its address', () => {
     expect(addressOn('ada.example', 'https://busker.example')).toBe('https://ada.example/');
     expect(addressOn('ada.example', 'http://localhost:4100')).toBe('http://ada.example:4100/');
+    expect(addressInLetters('http://ada.example:4100/')).toBe('ada.example:4100');
   });
 
   it('is the page’s address it is live, and the handle’s is it otherwise', () => {

@@ -39,6 +39,9 @@ export function addressOn(domain: string, publicOrigin: string): string {
   return `${protocol}//${domain}${port === '' ? '' : `:${port}`}/`;
 }
 
+/** An address as people read and type it: `busker.example/@ada`, `ada.example`. */
+export const addressInLetters = (page: string): string => page.replace(/^https?:\/\/|\/$/g, '');
+
 /** The name of the record that proves whose the domain is. */
 export const proofName = (domain: string): string => `_busker.${domain}`;
 const proofStart = 'busker=';

@@ -595,7 +595,8 @@ describe('a fan who wants one mail when the owner answers', () => {
       const scenario = await outboxScenario();
       const tip = await paidTip(scenario);
       const path = `profiles/${adaUid}`;
-      scenario.deps.store.put(path, { ...scenario.deps.store.dump()[path], name });
+      const live = { name, domain: 'ada.example' };
+      scenario.deps.store.put(path, { ...scenario.deps.store.dump()[path], ...live });
       await ask(scenario, tip, zoe, 'de');
       await scenario.answer();
       await press(scenario, linkIn(scenario));
@@ -604,7 +605,7 @@ describe('a fan who wants one mail when the owner answers', () => {
       await scenario.pass(30 * 60_000);
       expect(mails(scenario).map(({ subject }) => subject)).toEqual([
         'Bestätigen: eine Mail, wenn die Person hinter busker.test/@ada antwortet',
-        'Die Person hinter busker.test/@ada hat dir geantwortet',
+        'Die Person hinter ada.example hat dir geantwortet',
       ]);
       expect(JSON.stringify(mails(scenario))).not.toContain(name);
     },

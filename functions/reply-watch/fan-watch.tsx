@@ -25,7 +25,9 @@ import {
   type TipWatch,
   type WatchSubscription,
 } from '@busker/core/money-documents/tip-document';
+import { addressInLetters } from '@busker/core/domains/own-domain';
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
+import { pageAddress } from '@busker/core/profile/stored-profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { isPlainName, mayWatch } from '@busker/core/tip/tip-text';
 import { receiptTexts } from '@busker/core/messages/core-texts';
@@ -110,7 +112,7 @@ async function claim(deps: WatchDeps, tipId: string, post: Post): Promise<Claime
     if (watch?.dueAt == null || watch.dueAt > now) return null;
     const { uid } = watch;
     const tip = await tx.read(stored.tip(uid, tipId));
-    const answer = tip === undefined ? 'gone' : await answerOf(tx, tip, now);
+    const answer = tip === undefined ? 'gone' : await answerOf(tx, deps.config, tip, now);
     if (tip === undefined || answer === 'gone' || watch.expiresAt <= now || watch.attempt >= mostTries) {
       tx.remove(paths.tipWatch(tipId));
       return null;
@@ -120,7 +122,7 @@ async function claim(deps: WatchDeps, tipId: string, post: Post): Promise<Claime
       return null;
     }
     for (const mail of watch.mails.slice(0, post.mails))
-      answerMail(deps, watch, mail, tip, answer.owner)?.write(tx);
+      answerMail(deps, watch, mail, tip, answer)?.write(tx);
     const mails = watch.mails.slice(post.mails);
     const next = { ...watch, mails, dueAt: now + claimMs, attempt: watch.attempt + 1 };
     if (next.subscriptions.length > 0) {
@@ -138,17 +140,25 @@ async function claim(deps: WatchDeps, tipId: string, post: Post): Promise<Claime
   return claimed;
 }
 
+/** Who answers. `page`: where their name is an address, the mail names their page in its place. */
+interface Answering {
+  readonly owner: string;
+  readonly page: string;
+}
+
 /** `none`: the owner has removed the answer, or the host does not show it. The fan waits for the next one. */
 async function answerOf(
   tx: Pick<Transaction, 'read'>,
+  { publicOrigin }: WatchDeps['config'],
   { ownerUid, handle, reply }: Tip,
   now: number,
-): Promise<'none' | { readonly owner: string }> {
+): Promise<'none' | Answering> {
   if (reply === null) return 'none';
   const restriction = restrictionOf(await tx.read(stored.standing(ownerUid)), now);
   if (!rightsIn(restriction).shown) return 'none';
   const profile = await tx.read(stored.profile(ownerUid));
-  return { owner: profile?.name ?? `@${handle}` };
+  const page = addressInLetters(pageAddress(profile ?? { domain: null, handle }, publicOrigin));
+  return { owner: profile?.name ?? `@${handle}`, page };
 }
 
 /** A page that shows the answer without the token of the tip, which only the fan has. */
@@ -164,16 +174,14 @@ function answerMail(
   deps: WatchDeps,
   { uid }: TipWatch,
   { address, lang }: Mail,
-  { tipId, handle }: Tip,
-  owner: string,
+  { tipId }: Tip,
+  { owner, page }: Answering,
 ): ReturnType<typeof letter> | undefined {
   const { config } = deps;
   const to = openSealedText(config.secrets, mailPurpose(tipId), address);
   if (config.mails !== 'smtp' || to === undefined) return undefined;
   const texts = receiptTexts(lang);
-  const subject = isPlainName(owner)
-    ? texts.reply({ owner })
-    : texts.replyPlain({ page: pageOf(config, handle) });
+  const subject = isPlainName(owner) ? texts.reply({ owner }) : texts.replyPlain({ page });
   return letter(
     deps,
     to,
@@ -181,10 +189,6 @@ function answerMail(
     { tipId },
   );
 }
-
-/** The owner's page, for mails in which their name does not stand: people who never saw it would follow an address in it. */
-const pageOf = ({ publicOrigin }: WatchDeps['config'], handle: string): string =>
-  `${new URL(publicOrigin).host}/@${handle}`;
 
 async function tell(
   { config }: WatchDeps,
@@ -347,7 +351,8 @@ export async function askForMail(
   const key = signToken(config.secrets, tokenPurpose, wish);
   const url = `${config.publicOrigin}/t/${tipId}/mail?key=${encodeURIComponent(key)}`;
   const texts = receiptTexts(language);
-  const page = pageOf(config, tip.handle);
+  // Whoever gets this has not confirmed that they know the owner, so that neither their name nor their domain may lead them elsewhere.
+  const page = addressInLetters(`${config.publicOrigin}/@${tip.handle}`);
   const asking = letter(
     deps,
     email,

@@ -46,7 +46,8 @@ export const everyMs = 60_000;
 
 export interface OwnerShown {
   readonly name: string;
-  readonly handle: string;
+  /** The address of their page: on their own domain, if it is live there. */
+  readonly page: string;
   /** Null = tips are not paused. */
   readonly pause: PublicProfile['tips']['pause'] | null;
 }
@@ -57,12 +58,12 @@ async function askFor(path: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Name and handle as they are now: an old handle leads to the new one. Null when nothing is published or answers. */
+/** Name and address as they are now: an old handle leads to the new one. Null when nothing is published or answers. */
 export async function readOwner(handle: string): Promise<OwnerShown | null> {
   const read = await askFor(`/v1/profiles/${handle}`).then(parsePublicProfile, () => null);
   if (!read?.ok) return null;
-  const { name, handle: current, tips } = read.value;
-  return { name, handle: current, pause: tips.pause ?? null };
+  const { name, url, tips } = read.value;
+  return { name, page: url, pause: tips.pause ?? null };
 }
 
 /** Reads the goal now and each minute, until it is stopped. What fails is asked again with the next minute. */

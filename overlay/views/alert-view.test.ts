@@ -9,7 +9,7 @@ import { AlertView } from './alert-view';
 import { GoalView } from './goal-view';
 import { ScreenView } from './screen-view';
 
-const ada: OwnerShown = { name: 'Ada', handle: 'ada', pause: null };
+const ada: OwnerShown = { name: 'Ada', page: 'https://busker.test/@ada', pause: null };
 const paused: OwnerShown = { ...ada, pause: { until: '2026-12-24', note: 'On tour.' } };
 const says = 'Tips are paused. They start again on December 24, 2026.';
 const settled = () =>
@@ -47,6 +47,24 @@ describe('an amount that the fan or the owner hides', () => {
     expect(shown({ ...sum, sums })).toBe('and 3 more: $9.00');
     expect(shown({ ...sum, sums: [] })).toBe('and 3 more');
     expect(shown({ ...sum, sums }, true)).toBe('and 3 more');
+  });
+});
+
+describe('the big screen', () => {
+  it.each([
+    ['https://busker.test/@ada', 'busker.test/@ada'],
+    ['https://ada.example/', 'ada.example'],
+  ])('shows the page %s as %s', async (page, shown) => {
+    const root = document.createElement('div');
+    const view = new ScreenView(
+      root,
+      new VirtualTimers(),
+      () => () => {},
+      () => Promise.resolve({ ...ada, page }),
+    );
+    view.page(fakePage({ language: 'en' }));
+    await settled();
+    expect(root.querySelector('.busker-screen-address')?.textContent).toBe(shown);
   });
 });
 

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { addressInLetters } from '@busker/core/domains/own-domain';
 import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import { waitsForOwner } from '@busker/core/overlay/tip-alert';
 import type { Card } from '../queue/alert-queue';
@@ -54,13 +55,16 @@ export class ScreenView extends GoalView {
   protected override drawOwner(): void {
     super.drawOwner();
     if (this.settings === null) return;
-    const unread = { handle: this.settings.handle, name: `@${this.settings.handle}`, pause: null };
-    const { handle, name, pause } = this.owner ?? unread;
-    const { origin, host } = window.location;
+    const at = `@${this.settings.handle}`;
+    const { name, page, pause } = this.owner ?? {
+      name: at,
+      page: `${window.location.origin}/${at}`,
+      pause: null,
+    };
     const title = element('h1', 'busker-screen-name', name);
     title.dir = 'auto';
     this.head.replaceChildren(title);
-    const address = element('p', 'busker-screen-address', element('bdi', '', `${host}/@${handle}`));
+    const address = element('p', 'busker-screen-address', element('bdi', '', addressInLetters(page)));
     const paused = super.pauseLine();
     if (pause != null && paused !== null) {
       const note = element('p', 'busker-screen-note', pause.note);
@@ -70,7 +74,7 @@ export class ScreenView extends GoalView {
       return;
     }
     this.code.replaceChildren(
-      qrPicture(`${origin}/@${handle}/tip?at=screen`, this.texts.scan),
+      qrPicture(`${page.replace(/\/$/, '')}/tip?at=screen`, this.texts.scan),
       element('p', 'busker-screen-scan', this.texts.scan),
       address,
     );

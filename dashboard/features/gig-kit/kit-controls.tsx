@@ -7,6 +7,7 @@ import {
   type ShippedLanguage,
 } from '@busker/core/locale/language-tags';
 import { tipAmounts } from '@busker/core/amounts/amount-limits';
+import { addressInLetters } from '@busker/core/domains/own-domain';
 import { formatMoney, type Currency } from '@busker/core/money/money';
 import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { isPlace, maxPlaceLength, placeOfText, readPlace } from '@busker/core/embed/tip-link';
@@ -17,7 +18,6 @@ import { useTooLong } from '../../form/text-length';
 import {
   paperNames,
   sheetKinds,
-  addressInLetters,
   amountsOnSheet,
   linkOf,
   type PaperName,

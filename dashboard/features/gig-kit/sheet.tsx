@@ -121,9 +121,6 @@ export interface SheetContent {
   readonly accent: string | null;
 }
 
-/** The owner's page as people type it. */
-export const addressInLetters = (page: string): string => page.replace(/^https?:\/\/|\/$/g, '');
-
 /** The tip form of a page. An own domain leads on to it. */
 export const linkOf = (page: string, link: TipLink): string =>
   tipLinkAddress(`${page.replace(/\/$/, '')}/tip`, link);
