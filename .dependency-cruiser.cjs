@@ -59,7 +59,7 @@ const rooms = {
   web: [],
   amounts: ['base', 'money'],
   documents: ['base'],
-  embed: ['money'],
+  embed: ['money', 'amounts'],
   looks: ['base', 'pictures', 'web'],
   fees: ['money', 'amounts'],
   messages: ['locale'],

@@ -1,4 +1,4 @@
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
 import { demoOwners } from '@busker/local/demo-owners';
 import { en } from './card-texts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { reservedHeight } from '@busker/dashboard/embed-code/snippet';
 import { demoOwners } from '@busker/local/demo-owners';
 import type { Addresses } from './backend';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { cardHeight, textWidth, type CardParts } from '@busker/core/embed/card-height';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { newArrangement, type Draft } from '@busker/core/profile/draft';

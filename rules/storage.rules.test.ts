@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkSlots, maxBytesOf, pageSlots, pictureSlots } from '@busker/core/pictures/picture-slots';
-import { pictureTypes } from '@busker/core/profile/stored-profile';
+import { pictureTypes } from '@busker/core/profile/profile';
 import type { RulesAuth, RulesLookup, StorageResource, StorageRulesRequest } from '@busker/rules-engine/port';
 import { guest, loadFile, signedInAs, withoutAccount } from './firestore-operations';
 

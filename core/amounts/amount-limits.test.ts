@@ -1,12 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { currencies, currencyCodes, formatMoney, isWithinLimits, type Currency } from '../money/money';
+import { currencies, currencyCodes, formatMoney, type Currency } from '../money/money';
 import { runs } from '../testing/runs';
-import { checkTipAmount, largestAmount, tipAmounts } from './amount-limits';
+import {
+  checkTipAmount,
+  isWithinLimits,
+  largestAmount,
+  roundDownToStep,
+  roundUpToStep,
+  tipAmounts,
+} from './amount-limits';
 import { parseAmount, type AmountFault, maxPresets, pagePresets } from './parse-amount';
 
 describe('amount limits', () => {
   const nothingChosen = { presets: null, min: null, max: null };
+
+  describe('limits', () => {
+    const limits = { min: 100, max: 500, step: 10 };
+
+    it('include their ends, and accept only whole steps', () => {
+      expect(
+        [90, 100, 105, 110, 500, 510, 100.5, NaN].map((amount) => isWithinLimits(amount, limits)),
+      ).toEqual([false, true, false, true, true, false, false, false]);
+    });
+
+    it('are the results of rounding to the step', () => {
+      expect(roundUpToStep(101, 10)).toBe(110);
+      expect(roundUpToStep(100, 10)).toBe(100);
+      expect(roundDownToStep(109, 10)).toBe(100);
+    });
+  });
 
   describe("a profile's amounts", () => {
     it("are the currency's defaults when the owner chose none", () => {

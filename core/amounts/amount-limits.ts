@@ -1,12 +1,5 @@
 import { problem, fail, ok, type Result } from '../base/result';
-import {
-  currencies,
-  isWithinLimits,
-  roundDownToStep,
-  roundUpToStep,
-  type AmountLimits,
-  type Currency,
-} from '../money/money';
+import { currencies, type Currency } from '../money/money';
 
 /** How often a fan can give by themselves: every month or every year. */
 export const intervals = ['month', 'year'] as const;
@@ -16,6 +9,30 @@ export const monthsOf = (every: Interval): 1 | 12 => (every === 'year' ? 12 : 1)
 
 /** The sum of a year. It is exact, where twelfths of a yearly amount would be rounded. */
 export const perYear = (amount: number, every: Interval): number => (amount * 12) / monthsOf(every);
+
+/** The amounts that may be sent, in minor units. Every amount is a multiple of `step`. */
+export interface AmountLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export function isWithinLimits(minorUnits: number, limits: AmountLimits): boolean {
+  return (
+    Number.isSafeInteger(minorUnits) &&
+    minorUnits >= limits.min &&
+    minorUnits <= limits.max &&
+    minorUnits % limits.step === 0
+  );
+}
+
+export function roundUpToStep(minorUnits: number, step: number): number {
+  return Math.ceil(minorUnits / step) * step;
+}
+
+export function roundDownToStep(minorUnits: number, step: number): number {
+  return Math.floor(minorUnits / step) * step;
+}
 
 /** The owner's choice of amounts, in minor units; null = the currency's default. */
 interface AmountChoices {

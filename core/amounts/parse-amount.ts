@@ -1,4 +1,5 @@
-import { currencies, knownLocale, type Currency, type Money, type AmountLimits } from '../money/money';
+import { currencies, knownLocale, type Currency, type Money } from '../money/money';
+import type { AmountLimits } from './amount-limits';
 import { fail, ok, type Result } from '../base/result';
 import { presetsWithin } from './amount-limits';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, test, expectTypeOf } from 'vitest';
 import { parsePublishableDraft } from '../profile/draft';
 import { fakeDraft, instagramLink, fakeTip } from '../testing/fakes';
 import { add, formatMoney, type Currency, type Money } from '../money/money';
-import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
+import { parsePublicProfile, type PublicProfile } from '../profile/profile';
 import type { PaymentStatus, Tip, TipState } from '../tip/tip';
 import type { TipRequest } from '../fan-api/tip-api';
 import { tipDocument } from '../money-documents/tip-document';

@@ -3,7 +3,7 @@ import { emailAddress, maxEmailLength } from '../text/addresses';
 import { fault } from '../base/field-faults';
 import { cleanText } from '../text/text';
 import { auditRoles, auditVerbs } from '../moderation/report-document';
-import { publicProfile } from '../profile/public-profile';
+import { publicProfile } from '../profile/profile';
 import {
   isLimitedPart,
   isStandingScope,

@@ -4,7 +4,7 @@ import { parseWith } from '../base/result';
 import { maxBlocks } from '../blocks/block';
 import { tipRequest } from '../fan-api/tip-api';
 import { stripeAddress } from '../monthly/monthly';
-import { toPublicProfile } from '../profile/stored-profile';
+import { toPublicProfile } from '../profile/profile';
 import { emails, noEmails } from '../testing/email-addresses';
 import { fakeProfile, noon, fakeChannel } from '../testing/fakes';
 import { replyLimit } from '../tip/tip-text';

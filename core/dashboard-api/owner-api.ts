@@ -11,7 +11,7 @@ import { pageFault } from '../blocks/block';
 import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
 import { maxGoalLabelLength, maxShownSupporters } from '../profile/draft';
-import { publicProfile } from '../profile/public-profile';
+import { publicProfile } from '../profile/profile';
 import { tipTextLimits } from '../tip/tip';
 import { mostThanked, replyLimit, unknownPlaceholder, usesName } from '../tip/tip-text';
 import { ownMethodTypes, methodStates } from '../payments/methods';

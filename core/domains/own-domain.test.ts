@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { pageAddress } from '../profile/stored-profile';
+import { pageAddress } from '../profile/profile';
 import { runs } from '../testing/runs';
 import { domainBody } from './domain-api';
 import {

@@ -1,4 +1,5 @@
-import { currencyCodes, isWithinLimits, type Currency, type AmountLimits, type Money } from '../money/money';
+import { isWithinLimits, type AmountLimits } from '../amounts/amount-limits';
+import { currencyCodes, type Currency, type Money } from '../money/money';
 
 /** The most characters that the place in a tip link can have: a longer one makes the printed code finer. */
 export const maxPlaceLength = 30;

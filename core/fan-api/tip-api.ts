@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailAddress } from '../text/addresses';
 import { currencyCodes } from '../money/money';
 import { lookupHandle } from '../profile/draft';
-import { tipPause } from '../profile/stored-profile';
+import { tipPause } from '../profile/profile';
 import { requestUuid } from '../text/text';
 import { refundFailureKinds } from '../refunds/refund';
 import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';

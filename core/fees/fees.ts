@@ -1,5 +1,5 @@
-import type { FeeRule } from '../amounts/amount-limits';
-import { currencies, roundDownToStep, type Currency } from '../money/money';
+import { roundDownToStep, type FeeRule } from '../amounts/amount-limits';
+import { currencies, type Currency } from '../money/money';
 
 /** Stripe's fee for a domestic standard card in one country: `bps` basis points plus a fixed part that depends on the currency. */
 export interface CountryFee {

@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { isData, type StoredData } from '../documents/documents';
 import { projectMonthly } from '../monthly/monthly-projection';
-import { cardDocument, makeCachedProfile } from '../profile-documents/card-document';
-import { draftDocument, profileDocument } from '../profile-documents/profile-document';
+import {
+  draftDocument,
+  profileDocument,
+  cardDocument,
+  makeCachedProfile,
+} from '../profile-documents/profile-document';
 import { defaultTipSettings, tipSettings } from '../profile/draft';
 import {
   fakeDraft,

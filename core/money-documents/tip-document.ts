@@ -10,7 +10,6 @@ import {
   type Totals,
 } from '../money/money';
 import { paymentsModes } from '../payments/payments-state';
-import { isUnusedOffer, type TipSettings } from '../profile/draft';
 import {
   hasTexts,
   paymentStatuses,
@@ -29,7 +28,6 @@ import {
   storedTime,
   type DocumentOf,
   type DocumentType,
-  type StoredData,
 } from '../documents/documents';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -388,45 +386,6 @@ export function reservedBy(requests: readonly RefundRequest[]): number {
     .filter((request) => request.status === 'requested')
     .reduce((sum, request) => sum + request.amount, 0);
 }
-
-/**
- * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
- * read, and publish, the documents of every owner who never used them.
- */
-export function storedTipSettings({
-  monthly,
-  fanCurrency,
-  hideAmounts,
-  currency,
-  ...settings
-}: TipSettings): StoredData {
-  return {
-    ...settings,
-    ...(isUnusedOffer(monthly) ? {} : { monthly }),
-    ...(fanCurrency ? { fanCurrency } : {}),
-    ...(hideAmounts ? { hideAmounts } : {}),
-    ...(currency === null ? {} : { currency }),
-  };
-}
-
-/**
- * A published profile has `fanCurrency` beside `tips`. Earlier releases refuse a setting in `tips` that they do not know, and with it the profile, but
- * ignore other fields of a profile. So they read it after a rollback.
- */
-export const storedChoice = v.fallback(v.optional(v.boolean(), false), false);
-/** The same for `currency`. */
-export const storedAmountsCurrency = v.fallback(
-  v.optional(v.nullable(v.picklist(currencyCodes)), null),
-  null,
-);
-
-/** The settings as fields of a published profile. */
-export const publishedTipSettings = (settings: TipSettings): StoredData => ({
-  tips: storedTipSettings({ ...settings, fanCurrency: false, hideAmounts: false, currency: null }),
-  ...(settings.fanCurrency ? { fanCurrency: true } : {}),
-  ...(settings.hideAmounts ? { hideAmounts: true } : {}),
-  ...(settings.currency === null ? {} : { amountsCurrency: settings.currency }),
-});
 
 /**
  * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, changed only by increments. Amounts in minor

@@ -8,10 +8,7 @@ import {
   decimalAmount,
   formatMoney,
   isCurrency,
-  isWithinLimits,
   minimumChanges,
-  roundDownToStep,
-  roundUpToStep,
   tableAmount,
   withMinimums,
   type Currency,
@@ -77,22 +74,6 @@ describe('money', () => {
           expect(add(add(a, b), c)).toEqual(add(c, add(b, a)));
         }),
       );
-    });
-  });
-
-  describe('limits', () => {
-    const limits = { min: 100, max: 500, step: 10 };
-
-    it('include their ends, and accept only whole steps', () => {
-      expect(
-        [90, 100, 105, 110, 500, 510, 100.5, NaN].map((amount) => isWithinLimits(amount, limits)),
-      ).toEqual([false, true, false, true, true, false, false, false]);
-    });
-
-    it('are the results of rounding to the step', () => {
-      expect(roundUpToStep(101, 10)).toBe(110);
-      expect(roundUpToStep(100, 10)).toBe(100);
-      expect(roundDownToStep(109, 10)).toBe(100);
     });
   });
 

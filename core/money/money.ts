@@ -164,36 +164,12 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** The amounts that may be sent, in minor units. Every amount is a multiple of `step`. */
-export interface AmountLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
-
 /** Throws when the currencies differ or the sum is not a safe integer: both are bugs. */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new Error(`Cannot add ${b.currency} to ${a.currency}`);
   const minorUnits = a.minorUnits + b.minorUnits;
   if (!Number.isSafeInteger(minorUnits)) throw new Error('The sum is too large to be exact');
   return { minorUnits, currency: a.currency };
-}
-
-export function isWithinLimits(minorUnits: number, limits: AmountLimits): boolean {
-  return (
-    Number.isSafeInteger(minorUnits) &&
-    minorUnits >= limits.min &&
-    minorUnits <= limits.max &&
-    minorUnits % limits.step === 0
-  );
-}
-
-export function roundUpToStep(minorUnits: number, step: number): number {
-  return Math.ceil(minorUnits / step) * step;
-}
-
-export function roundDownToStep(minorUnits: number, step: number): number {
-  return Math.floor(minorUnits / step) * step;
 }
 
 /**

@@ -2,7 +2,7 @@ import { unreachable } from '../base/result';
 import { intervals, monthsOf, perYear, type Interval } from '../amounts/amount-limits';
 import type { PaymentsState } from '../payments/payments-state';
 import { noContribution } from '../money/money';
-import { isMismatch } from '../tip-state/payment-snapshot';
+import { isMismatch } from '../tip-state/tip-projection';
 import { yearsAfter, type Tip } from '../tip/tip';
 import {
   isOver,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
@@ -8,7 +9,14 @@ import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import { endReasons } from '../monthly/monthly';
-import { groupEvents, notifiedTip, type NotifiedEvent, type NotifiedTip } from './notified-event';
+import {
+  groupEvents,
+  notifiedTip,
+  pushUser,
+  pushUserText,
+  type NotifiedEvent,
+  type NotifiedTip,
+} from './notified-event';
 import { webhookBody, webhookSchemas } from './webhook-body';
 
 describe('told event', () => {
@@ -578,5 +586,19 @@ describe('webhook body', () => {
         expect(() => webhookBody(told(fact), { handle: null })).toThrow('Unexpected value');
       });
     });
+  });
+});
+
+describe('push message', () => {
+  const userOf = (uid: string) => pushUser(createHash('sha256').update(pushUserText(uid)).digest());
+
+  it('names an owner by 32 hexadecimal digits', () => {
+    expect(userOf('ada')).toMatch(/^[0-9a-f]{32}$/);
+    expect(pushUser(new Uint8Array([0, 10, 255]))).toBe('000aff');
+  });
+
+  it('gives each owner another name, and none that shows the uid', () => {
+    expect(userOf('ada')).not.toBe(userOf('kim'));
+    expect(userOf('abcdef')).not.toContain('abcdef');
   });
 });

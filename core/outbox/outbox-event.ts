@@ -1,7 +1,6 @@
 import { noContribution, type Currency, type TipContribution } from '../money/money';
 import type { CardPaymentStatus, PaymentsState } from '../payments/payments-state';
-import { isMismatch } from '../tip-state/payment-snapshot';
-import { contributionDelta } from '../tip-state/tip-projection';
+import { contributionDelta, isMismatch } from '../tip-state/tip-projection';
 import type { Interval } from '../amounts/amount-limits';
 import type { EndReason, Monthly } from '../monthly/monthly';
 import type { Tip } from '../tip/tip';

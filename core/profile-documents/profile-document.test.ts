@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { defaultLook, defaultTipSettings, earlierArrangement, emptyDraft } from '../profile/draft';
 import { fakePayments, fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import {
+  draftDocument,
+  handleClaimDocument,
+  mayClaim,
   cacheSlices,
   cardDocument,
   cardVersionDocument,
@@ -9,9 +12,9 @@ import {
   makeCachedProfile,
   sameEntry,
   sliceOf,
+  type HandleClaim,
   type CacheSources,
-} from './card-document';
-import { draftDocument, handleClaimDocument, mayClaim, type HandleClaim } from './profile-document';
+} from './profile-document';
 
 describe('draft document', () => {
   const readable = (stored: unknown) => {

@@ -35,7 +35,7 @@ import {
 } from '../money-documents/stripe-account-document';
 import { tipAddressDocument } from '../money-documents/tip-document';
 import { mailDocument } from '../outbox-documents/event-document';
-import { cardDocument, makeCachedProfile, cardVersionDocument } from '../profile-documents/card-document';
+import { cardDocument, makeCachedProfile, cardVersionDocument } from '../profile-documents/profile-document';
 import { fakeDecision, fakeReport, fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
 
 /** One document type, for the tests that cover all document types: its name, a value, the stored form, and the decoder. */

@@ -17,7 +17,7 @@ import {
 } from '../overlay/overlay';
 import type { PaymentsState } from '../payments/payments-state';
 import { emptyDraft, type Draft } from '../profile/draft';
-import { publishedProfile, type StoredProfile } from '../profile/stored-profile';
+import { publishedProfile, type StoredProfile } from '../profile/profile';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip-state/payment-snapshot';
 import type { Tip } from '../tip/tip';
 

@@ -1,7 +1,7 @@
 import { problem, fail, ok, type Result } from '../base/result';
 import { formatMoney } from '../money/money';
 import { cleanLine, cleanLines, codePointLength } from '../text/text';
-import { tipTextLimits, type Tip } from './tip';
+import { isAnswerable, tipTextLimits, type Tip } from './tip';
 
 /**
  * A message with one of these words is held for its owner's review. The list is short on purpose: unambiguous insults in the card's languages. Folded
@@ -135,26 +135,6 @@ function clean(text: string | null | undefined): string | null {
   return cleanLine(text ?? '') || null;
 }
 
-/** The public part of a tip, and when it was paid (epoch milliseconds). */
-interface PublicWords {
-  readonly name: string | null;
-  readonly message: string | null;
-  readonly paidAt: number;
-}
-
-/**
- * The public words of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
- * or a message and did not choose to stay anonymous. A message for the owner alone is not. The public wall and messages that others can see follow this one rule.
- */
-export function publicWords({ fan, moderation, payment, state }: Tip): PublicWords | null {
-  const isKept = state === 'paid' || state === 'partially_refunded';
-  const message = fan.privateMessage ? null : fan.message;
-  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || message !== null);
-  if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
-    return null;
-  return { name: fan.name, message, paidAt: payment.succeededAt };
-}
-
 /** Characters of a reply, counted as code points. */
 export const replyLimit = 500;
 
@@ -164,10 +144,6 @@ export const replyChangeMs = 60 * 60_000;
 /** Whether the owner may write or change the reply now. Only tips that count are answered: a held payment is not one yet. */
 export const mayReply = ({ contrib, reply }: Pick<Tip, 'contrib' | 'reply'>, now: number): boolean =>
   contrib.count > 0 && (reply === null || now - reply.at < replyChangeMs);
-
-/** Whether the fan may wait for an answer: the tip counts, and was not given back. */
-export const isAnswerable = ({ contrib, state }: Pick<Tip, 'contrib' | 'state'>): boolean =>
-  contrib.count > 0 && state !== 'refunded';
 
 /** Whether the fan can still be notified of the first answer. */
 export const mayWatch = (tip: Pick<Tip, 'contrib' | 'state' | 'reply'>): boolean =>

@@ -13,12 +13,12 @@ import {
   tipStates,
   withAmounts,
   yearsAfter,
+  isAnswerable,
   type Tip,
 } from './tip';
 import { everyTip, isWithBank, shownState, tipTest, type TipFilter } from './tip-filter';
 import { waitsForReview } from './tip';
 import {
-  isAnswerable,
   mayReply,
   mayWatch,
   thanksText,

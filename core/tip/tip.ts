@@ -348,3 +348,27 @@ export const waitsForReview = ({ moderation, contrib, state, fan }: Tip): boolea
   state !== 'refunded' &&
   state !== 'lost' &&
   (fan.name !== null || fan.message !== null);
+
+/** Whether the fan may wait for an answer: the tip counts, and was not given back. */
+export const isAnswerable = ({ contrib, state }: Pick<Tip, 'contrib' | 'state'>): boolean =>
+  contrib.count > 0 && state !== 'refunded';
+
+/** The public part of a tip, and when it was paid (epoch milliseconds). */
+interface PublicWords {
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly paidAt: number;
+}
+
+/**
+ * The public words of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
+ * or a message and did not choose to stay anonymous. A message for the owner alone is not. The public wall and messages that others can see follow this one rule.
+ */
+export function publicWords({ fan, moderation, payment, state }: Tip): PublicWords | null {
+  const isKept = state === 'paid' || state === 'partially_refunded';
+  const message = fan.privateMessage ? null : fan.message;
+  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || message !== null);
+  if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
+    return null;
+  return { name: fan.name, message, paidAt: payment.succeededAt };
+}

@@ -4,8 +4,7 @@ import { intervals } from '../amounts/amount-limits';
 import { currencyCodes, type Currency } from '../money/money';
 import type { SupportShard } from '../monthly/monthly';
 import { maxWall, supporter, type Supporter } from './wall';
-import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
-import { publicWords } from '../tip/tip-text';
+import { cycleInterval, isRenewal, publicWords, type Tip } from '../tip/tip';
 import {
   dateOf,
   documentType,

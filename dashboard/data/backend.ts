@@ -59,7 +59,7 @@ import type {
   VerifyLinkAnswer,
 } from '@busker/core/dashboard-api/owner-api';
 import type { PauseAnswer, PublishAnswer, UnpublishAnswer } from '@busker/core/fan-api/tip-api';
-import type { PauseRequest, StoredProfile } from '@busker/core/profile/stored-profile';
+import type { PauseRequest, StoredProfile } from '@busker/core/profile/profile';
 import type { Result } from '@busker/core/base/result';
 import type { AccountPreferences, Leaving, StatementOwner } from '@busker/core/account/account-document';
 import type { ExportChoice, OwnerExport } from '@busker/core/account/export-document';

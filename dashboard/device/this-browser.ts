@@ -5,7 +5,7 @@ import {
   type SystemClass,
 } from '@busker/core/account/device-class';
 import { fail, ok, type Result } from '@busker/core/base/result';
-import { pushUser, pushUserText } from '@busker/core/outbox/channel';
+import { pushUser, pushUserText } from '@busker/core/notification/notified-event';
 import type { OwnerUser } from '../data/backend';
 import { keptText, type Answer } from '../data/failure';
 import { inTime, ownNotes, type DeviceNote, type DeviceNotes } from './device-note';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyBlock } from '@busker/core/blocks/block';
 import { draftKeys, type Draft } from '@busker/core/profile/draft';
-import { draftOf, inOrder } from '@busker/core/profile/stored-profile';
+import { draftOf, inOrder } from '@busker/core/profile/profile';
 import { fakeBlocks, fakeDraft } from '@busker/core/testing/fakes';
 import type { DraftEdit } from '../data/backend';
 import { moveEntry } from '../features/profile/link-edits';

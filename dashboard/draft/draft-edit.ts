@@ -3,7 +3,7 @@ import { cleanLines } from '@busker/core/text/text';
 import { normaliseHandle, type Draft, type TipSettings } from '@busker/core/profile/draft';
 import type { DraftBlock } from '@busker/core/blocks/block';
 import type { DraftLink } from '@busker/core/links/link';
-import { copiedFields, hasOwnAmounts, inOrder } from '@busker/core/profile/stored-profile';
+import { copiedFields, hasOwnAmounts, inOrder } from '@busker/core/profile/profile';
 import type { DraftEdit } from '../data/backend';
 
 export const setField = (path: readonly string[], value: unknown): DraftEdit => ({

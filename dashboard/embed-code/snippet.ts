@@ -4,7 +4,7 @@ import { publicBlocks } from '@busker/core/blocks/public-blocks';
 import { cardHeight, type CardParts } from '@busker/core/embed/card-height';
 import { layouts } from '@busker/core/profile/draft';
 import { isSafeUrl } from '@busker/core/links/link';
-import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import { languageOf } from '@busker/core/locale/language-tags';
 import { texts as wallTexts } from '@busker/core/messages/en.json?every-wall';
 import type { CardPreviewProps } from '@busker/widget';

@@ -3,7 +3,7 @@ import { defaultPreferences } from '@busker/core/account/account-document';
 import { otherSites, type InsightShard } from '@busker/core/insights/insight-document';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import type { Draft } from '@busker/core/profile/draft';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { OwnerUser } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
 import {

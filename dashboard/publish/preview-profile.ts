@@ -10,8 +10,12 @@ import {
 import { blockPictures, draftBlock } from '@busker/core/blocks/block';
 import { isSafeUrl } from '@busker/core/links/link';
 import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
-import { toPublicProfile, publishedProfile, type StoredProfile } from '@busker/core/profile/stored-profile';
+import {
+  toPublicProfile,
+  publishedProfile,
+  type PublicProfile,
+  type StoredProfile,
+} from '@busker/core/profile/profile';
 import { suggestedName } from '@busker/core/links/readable-address';
 
 interface PreviewSurroundings {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Popover, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
-import { draftOf } from '@busker/core/profile/stored-profile';
+import { draftOf } from '@busker/core/profile/profile';
 import { IconCloudOff } from '../icons/first-icons';
 import { IconCheck, IconCloudUp, IconExclamationCircle } from '../icons/screen-icons';
 import type { Failure } from '../data/failure';

@@ -9,7 +9,7 @@ import type { DraftBlock } from '@busker/core/blocks/block';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import { parsePublishableDraft, type Draft, type TipSettings } from '@busker/core/profile/draft';
 import { mayPublishIn } from '@busker/core/moderation/standing';
-import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { draftOf, type StoredProfile } from '@busker/core/profile/profile';
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconCopy, IconShare } from '../icons/screen-icons';
 import type { OwnerApi, OwnerStore } from '../data/backend';
 import type { Failure } from '../data/failure';

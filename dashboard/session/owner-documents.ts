@@ -5,7 +5,7 @@ import type { AccountPreferences, Leaving } from '@busker/core/account/account-d
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import { noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
-import { pauseAt, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { pauseAt, type StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { waitsForReview } from '@busker/core/tip/tip';
 import type { OwnerStore, TipsView, TotalsView } from '../data/backend';

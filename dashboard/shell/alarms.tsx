@@ -7,7 +7,7 @@ import type { Currency } from '@busker/core/money/money';
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { TipSettings } from '@busker/core/profile/draft';
-import { earlierCurrency, inOrder, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { earlierCurrency, inOrder, type StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { IconAlertTriangle } from '../icons/screen-icons';
 import type { TipsView } from '../data/backend';

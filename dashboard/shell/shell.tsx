@@ -11,7 +11,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
-import { pageAddress } from '@busker/core/profile/stored-profile';
+import { pageAddress } from '@busker/core/profile/profile';
 import { IconAlertCircle, IconCloudOff } from '../icons/first-icons';
 import {
   IconBan,

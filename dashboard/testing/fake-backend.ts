@@ -48,7 +48,7 @@ import type { Delivery } from '@busker/core/outbox/outbox-event';
 import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
 import type { Draft } from '@busker/core/profile/draft';
 import type { ModerationRole } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { ownMethodTypes } from '@busker/core/payments/methods';
 import type {

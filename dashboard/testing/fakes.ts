@@ -14,12 +14,7 @@ import type { Channel } from '@busker/core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '@busker/core/outbox/outbox-event';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { emptyDraft, type Draft } from '@busker/core/profile/draft';
-import {
-  inOrder,
-  toPublicProfile,
-  publishedProfile,
-  type StoredProfile,
-} from '@busker/core/profile/stored-profile';
+import { inOrder, toPublicProfile, publishedProfile, type StoredProfile } from '@busker/core/profile/profile';
 import { fakeChannel, fakeMonthly } from '@busker/core/testing/fakes';
 import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';

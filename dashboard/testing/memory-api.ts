@@ -1,9 +1,8 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { pauseOf, publishedProfile, type PublicProfile } from '@busker/core/profile/profile';
 import type { DeleteAnswer } from '@busker/core/dashboard-api/owner-api';
 import { faultsOf, fail, ok } from '@busker/core/base/result';
 import { parsePublishableDraft } from '@busker/core/profile/draft';
 import { mayPublishIn } from '@busker/core/moderation/standing';
-import { pauseOf, publishedProfile } from '@busker/core/profile/stored-profile';
 import type { OwnerApi } from '../data/backend';
 import type { FakeBackend } from './fake-backend';
 import { fakeLeaving } from './in-memory-money';

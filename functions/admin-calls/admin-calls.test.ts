@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { auditDocument } from '@busker/core/moderation/report-document';
 import { mailDocument } from '@busker/core/outbox-documents/event-document';
-import { cardDocument } from '@busker/core/profile-documents/card-document';
+import { cardDocument } from '@busker/core/profile-documents/profile-document';
 import { letter } from '../mail/post-mail';
 import { stateOf } from '../mail/send-letter';
 import { adasScenario, type Scenario } from '../testing/ada';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '@busker/core/base/result';
-import { cardDocument } from '@busker/core/profile-documents/card-document';
+import { cardDocument } from '@busker/core/profile-documents/profile-document';
 import { collections } from '@busker/core/documents/documents';
 import { lookupHandle } from '@busker/core/profile/draft';
 import type { Decider } from '@busker/core/moderation/standing';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
-import { earlierCurrency } from '@busker/core/profile/stored-profile';
+import { earlierCurrency } from '@busker/core/profile/profile';
 import { stored } from '../store/store';
 import {
   adaDraft,

@@ -7,7 +7,7 @@ import {
 } from '@busker/core/money-documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import { paymentsEvent } from '@busker/core/outbox/outbox-event';
-import { currencyOf, hasOwnAmounts } from '@busker/core/profile/stored-profile';
+import { currencyOf, hasOwnAmounts } from '@busker/core/profile/profile';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/relay';

@@ -7,7 +7,7 @@ import { problem, fail, ok, type Result } from '@busker/core/base/result';
 import { readDocumentId } from '@busker/core/text/text';
 import { isPictureSlot, maxBytesOf, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import { moderationClaim, moderationRoles, type ModerationRole } from '@busker/core/moderation/standing';
-import { pictureTypes, type StoredPicture } from '@busker/core/profile/stored-profile';
+import { pictureTypes, type StoredPicture } from '@busker/core/profile/profile';
 import type { KnownUser, Users } from '../accounts/users';
 import type { Config } from '../config';
 import type { CustomDomains } from '../domains/domain-ports';

@@ -4,7 +4,7 @@ import { isWebAddress, readUrl } from '@busker/core/text/safe-url';
 import { paths } from '@busker/core/documents/documents';
 import type { LinkHealth, LinkState, LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { EventFact } from '@busker/core/outbox/outbox-event';
-import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import type { Deps, Owner } from '../deps';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';

@@ -1,6 +1,6 @@
 import type { VerifyLinkAnswer, VerifyLinkBody } from '@busker/core/dashboard-api/owner-api';
 import { refusedField, fail, ok, type Result } from '@busker/core/base/result';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { isWebAddress } from '@busker/core/text/safe-url';
 import type { Deps, Owner } from '../deps';
 import { mayFetch } from '../limits/limit-rules';

@@ -6,7 +6,7 @@ import {
   type OwnerCase,
 } from '@busker/core/dashboard-api/moderation-api';
 import { problem, fail, ok, type Result } from '@busker/core/base/result';
-import { inOrder, toPublicProfile } from '@busker/core/profile/stored-profile';
+import { inOrder, toPublicProfile } from '@busker/core/profile/profile';
 import {
   lastHidden,
   possibleStates,

@@ -5,7 +5,7 @@ import { tipDocument } from '@busker/core/money-documents/tip-document';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { normaliseHandle } from '@busker/core/profile/draft';
 import { restrictionOf, type ModerationRole, type Standing } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/store';
 import { stoppable } from '../open-tips/change-amount';

@@ -17,9 +17,13 @@ import { fail, ok, problem, refusedField, type Problem, type Result } from '@bus
 import { readDocumentId } from '@busker/core/text/text';
 import { paths } from '@busker/core/documents/documents';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
-import { checkTipAmount, intervalAmounts, coverCosts } from '@busker/core/amounts/amount-limits';
+import {
+  checkTipAmount,
+  intervalAmounts,
+  coverCosts,
+  type AmountLimits,
+} from '@busker/core/amounts/amount-limits';
 import { billingRule, feeRule } from '@busker/core/fees/fees';
-import type { AmountLimits } from '@busker/core/money/money';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { askedAfterWish, isElsewhere } from '@busker/core/monthly/monthly-projection';
 import {
@@ -32,7 +36,7 @@ import {
 } from '@busker/core/monthly/monthly';
 import { wordsVersion } from '@busker/core/monthly/monthly-words';
 import { normaliseHandle } from '@busker/core/profile/draft';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import {

@@ -18,7 +18,7 @@ import {
 } from '@busker/core/monthly/monthly-words';
 import { lookupHandle } from '@busker/core/profile/draft';
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { withoutLink } from '@busker/core/payments/methods';
 import type { Deps } from '../deps';

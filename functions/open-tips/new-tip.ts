@@ -23,7 +23,7 @@ import {
 import { readyPayments, type ReadyPayments } from '@busker/core/payments/payments-state';
 import { noContribution } from '@busker/core/money/money';
 import type { TipSettings } from '@busker/core/profile/draft';
-import { pauseAt } from '@busker/core/profile/stored-profile';
+import { pauseAt } from '@busker/core/profile/profile';
 import { goneTip } from '@busker/core/tip-state/tip-projection';
 import { yearsAfter, type Tip } from '@busker/core/tip/tip';
 import { tipTexts } from '@busker/core/tip/tip-text';

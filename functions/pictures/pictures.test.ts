@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pictureTypes } from '@busker/core/profile/stored-profile';
+import { pictureTypes } from '@busker/core/profile/profile';
 import { pictureSizeOf, type PictureType } from './pictures';
 
 describe('picture size', () => {

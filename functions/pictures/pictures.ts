@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FaultCode } from '@busker/core/base/field-faults';
 import { fail, ok, refusedField, type Result } from '@busker/core/base/result';
 import { maxBytesOf, maxPictureBytes, type DraftPicture } from '@busker/core/pictures/picture-slots';
-import type { PictureSize, StoredPicture, pictureTypes } from '@busker/core/profile/stored-profile';
+import type { PictureSize, StoredPicture, pictureTypes } from '@busker/core/profile/profile';
 
 export type PictureType = (typeof pictureTypes)[number];
 

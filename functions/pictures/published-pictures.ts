@@ -7,7 +7,7 @@ import {
 import { otherUploads } from '@busker/core/profile/draft';
 import { sameUpload } from '@busker/core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/store';
 import type { PublicPicture } from './pictures';

@@ -5,7 +5,7 @@ import {
   changedParts,
   isCurrent,
   type CachedProfile,
-} from '@busker/core/profile-documents/card-document';
+} from '@busker/core/profile-documents/profile-document';
 import { collections, paths } from '@busker/core/documents/documents';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';

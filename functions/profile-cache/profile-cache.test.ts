@@ -10,7 +10,7 @@ import {
   makeCachedProfile,
   sameEntry,
   sliceOf,
-} from '@busker/core/profile-documents/card-document';
+} from '@busker/core/profile-documents/profile-document';
 import { followAccount, markDisconnected } from '../connect/follow-account';
 import { purgePictures } from '../moderation/run-admin';
 import { foundProfile, lookUpProfile } from '../profiles/published-profile';

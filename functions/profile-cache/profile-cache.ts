@@ -1,13 +1,13 @@
+import { paths } from '@busker/core/documents/documents';
 import {
   isCurrent,
   makeCachedProfile,
+  type HandleClaim,
   type CachedProfile,
-} from '@busker/core/profile-documents/card-document';
-import { paths } from '@busker/core/documents/documents';
-import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+} from '@busker/core/profile-documents/profile-document';
 import { publicPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import type { Standing } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Clock } from '../clock';
 import { passingOn, stored, type Store, type Stored, type Transaction, type Writes } from '../store/store';
 

@@ -9,7 +9,7 @@ import {
 import { collections, paths, isData } from '@busker/core/documents/documents';
 import { standingDocument } from '@busker/core/moderation/report-document';
 import type { Standing } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { ok, type Result } from '@busker/core/base/result';
 import { allDocuments, stored } from '../store/store';
 import type { Deps } from '../deps';

@@ -33,7 +33,7 @@ import {
   publishedProfile,
   type StoredPicture,
   type StoredProfile,
-} from '@busker/core/profile/stored-profile';
+} from '@busker/core/profile/profile';
 import { maxWall, type Supporter } from '@busker/core/wall/wall';
 import { auditRecord, type Act } from '../admin/audit';
 import type { Deps, Owner } from '../deps';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths, type StoredData } from '@busker/core/documents/documents';
-import { parsePublicProfile } from '@busker/core/profile/public-profile';
+import { parsePublicProfile } from '@busker/core/profile/profile';
 import { parseWall, type Wall } from '@busker/core/wall/wall';
 import {
   adaDraft,

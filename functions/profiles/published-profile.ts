@@ -9,22 +9,22 @@ import { publishRequest, type PauseAnswer, type UnpublishAnswer } from '@busker/
 import { directionOf } from '@busker/core/locale/language-tags';
 import { fail, ok, parseWith, problem, unreachable, type Result } from '@busker/core/base/result';
 import { isLeaving } from '@busker/core/account/account-document';
-import { leadsTo } from '@busker/core/profile-documents/card-document';
-import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+import { leadsTo, type HandleClaim } from '@busker/core/profile-documents/profile-document';
 import type { WallParts } from '@busker/core/wall/wall-document';
 import { readyPayments, type PaymentsState, type PublicPayments } from '@busker/core/payments/payments-state';
 import type { Currency } from '@busker/core/money/money';
 import { claimableHandle, lookupHandle } from '@busker/core/profile/draft';
 import {
+  cardProfile,
   pauseOf,
   pauseRequest,
-  type PauseRequest,
   toPublicProfile,
   reachedSince,
   tipsIn,
+  type PublicProfile,
+  type PauseRequest,
   type StoredProfile,
-} from '@busker/core/profile/stored-profile';
-import { cardProfile, type PublicProfile } from '@busker/core/profile/public-profile';
+} from '@busker/core/profile/profile';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import type { Supporter, Wall } from '@busker/core/wall/wall';
 import { pageTexts } from '@busker/core/messages/core-texts';

@@ -9,7 +9,7 @@ import {
   type ShippedLanguage,
 } from '@busker/core/locale/language-tags';
 import { parseWith, problem } from '@busker/core/base/result';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { contrastOf, readableInk } from '@busker/core/web/readable-ink';
 import { pageTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';

@@ -4,7 +4,7 @@ import { readMedia } from '@busker/core/blocks/block';
 import { calendarOf, vcardOf } from '@busker/core/blocks/block-files';
 import type { PublicBlock } from '@busker/core/blocks/public-blocks';
 import { languageOf } from '@busker/core/locale/language-tags';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { Deps } from '../deps';
 import { answerCached, type Cacheable, type Route } from '../http/routes';
 import { noIndex, pageText } from '../pages/page';

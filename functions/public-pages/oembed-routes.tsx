@@ -5,8 +5,7 @@ import { languageOf, shippedLanguage, type ShippedLanguage } from '@busker/core/
 import { parseWith, problem, fail, ok, type Result } from '@busker/core/base/result';
 import { frameHeight, type FrameParts } from '@busker/core/embed/card-height';
 import { lookupHandle } from '@busker/core/profile/draft';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
-import type { StoredPicture } from '@busker/core/profile/stored-profile';
+import type { PublicProfile, StoredPicture } from '@busker/core/profile/profile';
 import { pageTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
 import { DomainHosts } from './owner-domain';

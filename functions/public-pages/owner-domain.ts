@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { pageAddress } from '@busker/core/profile/stored-profile';
+import { pageAddress } from '@busker/core/profile/profile';
 import { headersFor, routeHeaders } from '@busker/core/web/route-headers';
 import { readDomain } from '@busker/core/domains/own-domain';
 import { lookupHandle } from '@busker/core/profile/draft';

@@ -9,7 +9,7 @@ import { readableAddress, readableHostOf } from '@busker/core/links/readable-add
 import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { platformOf } from '@busker/core/platforms/platform';
 import { findPlatform } from '@busker/core/platforms/platform-catalogue';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 import { textParts } from '@busker/core/text/addresses';
 import { pageTexts } from '@busker/core/messages/core-texts';
 import { scriptAsset } from '../pages/page-assets';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { directionOf, languageOf } from '@busker/core/locale/language-tags';
 import { unreachable } from '@busker/core/base/result';
-import { pushUser, pushUserText, type SendProblem, type PushMessage } from '@busker/core/outbox/channel';
+import type { SendProblem } from '@busker/core/outbox/channel';
 import { testWords, renderMessage, type RenderedMessage } from '@busker/core/notification/render-message';
-import type { Message } from '@busker/core/notification/notified-event';
+import {
+  pushUser,
+  pushUserText,
+  type Message,
+  type PushMessage,
+} from '@busker/core/notification/notified-event';
 import type { Clock } from '../clock';
 import { withoutSecrets, type Log } from '../log';
 import { encryptedPush } from './web-push-encryption';

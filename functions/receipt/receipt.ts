@@ -8,7 +8,7 @@ import { formatBothSums } from '@busker/core/money/fan-money';
 import { formatMoney } from '@busker/core/money/money';
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
 import { isSameFan, type Monthly } from '@busker/core/monthly/monthly';
-import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import { failedFanSum, refundArrives, refundFailureKind } from '@busker/core/refunds/refund';
 import { isNews } from '@busker/core/tip-state/tip-projection';
 import { cardBrand, type Tip } from '@busker/core/tip/tip';

@@ -4,7 +4,7 @@ import type { JobKind } from '@busker/core/jobs/job-document';
 import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
 import { keptOf } from '@busker/core/money/money';
-import { goalStartWithout } from '@busker/core/profile/stored-profile';
+import { goalStartWithout } from '@busker/core/profile/profile';
 import { setAside, yearsAfter, type Tip } from '@busker/core/tip/tip';
 import { followAccount } from '../connect/follow-account';
 import type { Deps } from '../deps';

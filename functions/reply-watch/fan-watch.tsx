@@ -27,7 +27,7 @@ import {
 } from '@busker/core/money-documents/tip-document';
 import { addressInLetters } from '@busker/core/domains/own-domain';
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
-import { pageAddress } from '@busker/core/profile/stored-profile';
+import { pageAddress } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { isPlainName, mayWatch } from '@busker/core/tip/tip-text';
 import { receiptTexts } from '@busker/core/messages/core-texts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import type { WatchSubscription } from '@busker/core/money-documents/tip-document';
-import type { PushMessage } from '@busker/core/outbox/channel';
+import type { PushMessage } from '@busker/core/notification/notified-event';
 import type { Clock } from '../clock';
 import type { Sending } from '../senders/channel-sender';
 import { pushSubject, type PushKey } from '../push/push-config';

@@ -61,12 +61,12 @@ import {
   overlayPageDocument,
   ownOverlayDocument,
 } from '@busker/core/overlay/overlay-document';
-import { cardDocument } from '@busker/core/profile-documents/card-document';
 import {
   draftDocument,
   handleClaimDocument,
   linksHealthDocument,
   profileDocument,
+  cardDocument,
 } from '@busker/core/profile-documents/profile-document';
 import { markCovers, supporterDocument, wallDocument } from '@busker/core/wall/wall-document';
 

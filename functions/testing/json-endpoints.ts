@@ -1,4 +1,4 @@
-import { toPublicProfile } from '@busker/core/profile/stored-profile';
+import { toPublicProfile } from '@busker/core/profile/profile';
 import { fakePayments, fakeProfile, noon } from '@busker/core/testing/fakes';
 
 /** Values that no field, or no field of this kind, accepts. */

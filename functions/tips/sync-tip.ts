@@ -17,12 +17,9 @@ import {
   countedRefunds,
   projectTip,
   isNews,
-} from '@busker/core/tip-state/tip-projection';
-import {
   isMismatch,
-  type PaymentSnapshot,
-  type RefundSnapshot,
-} from '@busker/core/tip-state/payment-snapshot';
+} from '@busker/core/tip-state/tip-projection';
+import type { PaymentSnapshot, RefundSnapshot } from '@busker/core/tip-state/payment-snapshot';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {

@@ -20,11 +20,10 @@ import {
 } from '@busker/core/monthly/monthly-projection';
 import { isOver, noSupport, type Monthly } from '@busker/core/monthly/monthly';
 import { type EventFact, eventsOf, monthlyEvent, type RefundedBy } from '@busker/core/outbox/outbox-event';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
-import { isOpenPayment, contributionDelta } from '@busker/core/tip-state/tip-projection';
-import { isMismatch } from '@busker/core/tip-state/payment-snapshot';
-import { hasTexts, yearsAfter, type Tip } from '@busker/core/tip/tip';
-import { isAnswerable, tipTexts } from '@busker/core/tip/tip-text';
+import type { StoredProfile } from '@busker/core/profile/profile';
+import { isOpenPayment, contributionDelta, isMismatch } from '@busker/core/tip-state/tip-projection';
+import { hasTexts, yearsAfter, isAnswerable, type Tip } from '@busker/core/tip/tip';
+import { tipTexts } from '@busker/core/tip/tip-text';
 import type { Deps } from '../deps';
 import { writeEvent } from '../outbox/relay';
 import { stored, type Condition, type StoredData, type Writes } from '../store/store';

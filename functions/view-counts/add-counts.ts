@@ -1,14 +1,14 @@
+import { paths } from '@busker/core/documents/documents';
+import { siteField } from '@busker/core/insights/insight-document';
 import {
   isCurrent,
   makeCachedProfile,
+  type HandleClaim,
   type CachedProfile,
   type CachedShown,
-} from '@busker/core/profile-documents/card-document';
-import { paths } from '@busker/core/documents/documents';
-import { siteField } from '@busker/core/insights/insight-document';
-import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+} from '@busker/core/profile-documents/profile-document';
 import { restrictionOf, rightsIn, withoutLimited } from '@busker/core/moderation/standing';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import type { Deps } from '../deps';
 import { stored, type Increments, type Transaction, type Writes } from '../store/store';
 

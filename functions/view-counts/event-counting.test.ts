@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
 import { collections, paths } from '@busker/core/documents/documents';
 import { timeOf } from '@busker/core/insights/insight-document';
-import { cardVersionDocument } from '@busker/core/profile-documents/card-document';
+import { cardVersionDocument } from '@busker/core/profile-documents/profile-document';
 import { StoreUnavailable } from '../store/store';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn } from '../testing/stored-state';

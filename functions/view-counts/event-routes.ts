@@ -5,7 +5,7 @@ import {
   type CardEvent,
   type CardReport,
 } from '@busker/core/dashboard-api/channel-api';
-import { cardVersionLifetime, otherVersions } from '@busker/core/profile-documents/card-document';
+import { cardVersionLifetime, otherVersions } from '@busker/core/profile-documents/profile-document';
 import { paths } from '@busker/core/documents/documents';
 import { dayOf } from '@busker/core/insights/insight-document';
 import type { Clock } from '../clock';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@busker/core/base/result';
-import { cardVersionDocument, type CardVersionDay } from '@busker/core/profile-documents/card-document';
+import { cardVersionDocument, type CardVersionDay } from '@busker/core/profile-documents/profile-document';
 import { collections } from '@busker/core/documents/documents';
 import { credentialAccount } from '@busker/functions/firebase/firebase-app';
 import { opsResources } from '../ops/resources';

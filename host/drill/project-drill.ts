@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import { paths } from '@busker/core/documents/documents';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
-import { mismatchesOf } from '@busker/core/tip-state/payment-snapshot';
+import { mismatchesOf } from '@busker/core/tip-state/tip-projection';
 import { createApp } from '@busker/functions/app';
 import { parseConfig } from '@busker/functions/config';
 import type { Deps } from '@busker/functions/deps';

@@ -6,7 +6,7 @@ import { newStripeAccount } from '@busker/core/money-documents/stripe-account-do
 import type { Currency } from '@busker/core/money/money';
 import { noPayments } from '@busker/core/payments/payments-state';
 import { emptyDraft } from '@busker/core/profile/draft';
-import { publishedProfile } from '@busker/core/profile/stored-profile';
+import { publishedProfile } from '@busker/core/profile/profile';
 import { methodsFor } from '@busker/core/payments/methods';
 import { startFirestore } from '@busker/emulator-firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';

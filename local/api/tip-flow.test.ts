@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections, paths } from '@busker/core/documents/documents';
 import { insightDocument, type InsightShard } from '@busker/core/insights/insight-document';
 import { sumTotals, totalsShardDocument } from '@busker/core/money-documents/tip-document';
-import { cacheSlices, sliceOf } from '@busker/core/profile-documents/card-document';
+import { cacheSlices, sliceOf } from '@busker/core/profile-documents/profile-document';
 import { parseConfig } from '@busker/functions/config';
 import { firebaseAdapters } from '@busker/functions/firebase/firebase-adapters';
 import { runSweeps } from '@busker/functions/jobs/run-sweep';

@@ -1,5 +1,5 @@
 import type { OverlayAlert } from '@busker/core/overlay/overlay';
-import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/public-profile';
+import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/profile';
 import { type Wall, parseWall } from '@busker/core/wall/wall';
 import type { Timers } from '../timers';
 

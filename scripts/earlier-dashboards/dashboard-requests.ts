@@ -1,5 +1,5 @@
 import { wholeExport } from '@busker/core/account/export-document';
-import { toPublicProfile } from '@busker/core/profile/stored-profile';
+import { toPublicProfile } from '@busker/core/profile/profile';
 import { fakePayments, fakeProfile, noon } from '@busker/core/testing/fakes';
 import {
   httpApi,

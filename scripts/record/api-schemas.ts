@@ -4,7 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { eventTypes } from '@busker/core/outbox/channel';
 import { webhookSchemas } from '@busker/core/notification/webhook-body';
-import { publicLink, publicProfile } from '@busker/core/profile/public-profile';
+import { publicLink, publicProfile } from '@busker/core/profile/profile';
 import * as wall from '@busker/core/wall/wall';
 import { root } from './root';
 import type { Json } from './compare';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { layouts } from '@busker/core/profile/draft';
 import type { PublicBlockOf } from '@busker/core/blocks/public-blocks';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { fakeProfile } from '@busker/core/testing/fakes';
 import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
 import { sampleProfile } from '@busker/widget/testing/sample-profile';

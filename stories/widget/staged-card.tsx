@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { AttributeName } from '@busker/widget/attributes/attribute-names';
 import { readSettings } from '@busker/widget/attributes/attributes';
 import type { ProfileState } from '@busker/widget/card/card-props';

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Settings } from '../attributes/attributes';
 import type { TipBackend } from '../data/backend';

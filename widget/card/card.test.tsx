@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SentEvent } from '@busker/core/dashboard-api/channel-api';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { AttributeName } from '../attributes/attribute-names';
 import { readSettings } from '../attributes/attributes';
 import { CardFrame } from '../preview/card-frame';

@@ -1,5 +1,5 @@
 import { Component, type HTMLAttributes, type ReactNode } from 'react';
-import type { PublicProfile, PublicLink } from '@busker/core/profile/public-profile';
+import type { PublicProfile, PublicLink } from '@busker/core/profile/profile';
 import { askForTip } from '../signals/controls';
 import type { FirstProps } from './card-props';
 import { platformOf } from '@busker/core/platforms/platform';

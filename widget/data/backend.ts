@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { Result } from '@busker/core/base/result';
 import type {
   TipAmountRequest,

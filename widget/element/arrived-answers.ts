@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { Answer } from '../data/backend';
 import type { FirstSettings } from '../attributes/first-settings';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { partsOf, profileReader, type CardServices, type ReadProfile } from '../profiles/services';
 import { loadRare } from './use-rare';
 import { useStore } from '../hooks/use-store';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { platformOf } from '@busker/core/platforms/platform';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 import type { Settings } from '../attributes/attributes';
 import { isInApp } from '../browser/in-app';
 import { useChunk, type Chunk } from '../hooks/use-chunk';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { readSettings } from '../attributes/attributes';
 import type { AttributeName } from '../attributes/attribute-names';
 import type { TipBackend } from '../data/backend';

@@ -1,6 +1,6 @@
 import { currencies, type Currency } from '@busker/core/money/money';
 import { coverCosts } from '@busker/core/amounts/amount-limits';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { fail, ok } from '@busker/core/base/result';
 import type { TipCreated, TipSession, TipStatus } from '@busker/core/fan-api/tip-api';
 import type { Answer, CallProblem, ProfileSource, TipBackend } from '../data/backend';

@@ -1,5 +1,5 @@
 import { fail, ok } from '@busker/core/base/result';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import { ask, record } from '../server/http-answer';
 import { readProfile } from './read-profile';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { currencyCodes } from '@busker/core/money/money';
 import { fonts, layouts, themes, tipButtonPlaces } from '@busker/core/profile/draft';
-import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/public-profile';
+import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/profile';
 import { newerAnswer } from '@busker/core/testing/fakes';
 import { runs } from '@busker/core/testing/runs';
 import type { Answer, SeenTip } from '../data/backend';

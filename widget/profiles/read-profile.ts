@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@busker/core/text/safe-url';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 import { isMinorUnits, isRecord, number, pick, record, string } from '../server/http-answer';
 
 /**

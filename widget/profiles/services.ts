@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import type { Count } from '../server/http-counter';
 import type { CardTreeProps } from '../signals/controls';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 import { textParts, type TextPart } from '@busker/core/text/addresses';
 import { isSafeUrl, readUrl } from '@busker/core/text/safe-url';
 import { isRecord, string } from '../server/http-answer';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { readUrl } from '@busker/core/text/safe-url';
 import { formatMoney } from '@busker/core/money/money';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { tipTextLimits } from '@busker/core/tip/tip';
 import type { ReadyProps } from '../card/card-props';
 import { isInApp } from '../browser/in-app';

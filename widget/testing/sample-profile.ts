@@ -1,6 +1,6 @@
 import type { Interval } from '@busker/core/amounts/amount-limits';
 import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 
 const link = (
   id: string,

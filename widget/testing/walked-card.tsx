@@ -1,6 +1,6 @@
 // The real card for both-renderers.test.ts, which bundles this file twice: with React DOM, and with Preact as the builds do.
 import { createRoot } from 'react-dom/client';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { CardFrame } from '../preview/card-frame';
 import { inMemoryTips } from '../preview/in-memory-backend';
 import { sampleProfile } from './sample-profile';

@@ -1,7 +1,7 @@
 import type { TipSession } from '@busker/core/fan-api/tip-api';
 import { languageOf } from '@busker/core/locale/language-tags';
 import type { Interval } from '@busker/core/amounts/amount-limits';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import type { TipBackend } from '../data/backend';
 import type { LookUpPayment, OpenSurface, PaymentSurface, PaymentLook } from '../payment/payment-surface';
 import { type PendingTip, pendingKey, pendingTip } from '../pending/came-back';

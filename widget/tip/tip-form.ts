@@ -1,16 +1,16 @@
 import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
 import type { TipSession } from '@busker/core/fan-api/tip-api';
-import { intervals, type Interval, coverCosts, type FeeRule } from '@busker/core/amounts/amount-limits';
 import {
-  currencies,
-  isCurrency,
+  intervals,
+  coverCosts,
   isWithinLimits,
-  knownLocale,
+  type Interval,
+  type FeeRule,
   type AmountLimits,
-  type Currency,
-} from '@busker/core/money/money';
+} from '@busker/core/amounts/amount-limits';
+import { currencies, isCurrency, knownLocale, type Currency } from '@busker/core/money/money';
 import { parseAmount, pagePresets } from '@busker/core/amounts/parse-amount';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { tipTextLimits } from '@busker/core/tip/tip';
 
 /** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */

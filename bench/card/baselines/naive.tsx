@@ -6,7 +6,7 @@ import { sampleProfile } from '@busker/widget/testing/sample-profile';
 import { PlatformIcon } from '@busker/widget/icons/icons';
 import { platformOf } from '@busker/core/platforms/platform';
 import styles from '@busker/widget/styles/card.css?inline';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 
 /**
  * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. The product is measured

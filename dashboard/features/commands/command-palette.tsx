@@ -13,7 +13,7 @@ import {
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
-import { pauseAt, pauseDay } from '@busker/core/profile/stored-profile';
+import { pauseAt, pauseDay } from '@busker/core/profile/profile';
 import { IconPlayerPause, IconPlayerPauseFilled, IconSearch } from '../../icons/screen-icons';
 import { usePublished, useTakesTips } from '../../session/owner-documents';
 import { useText } from '../../messages/text';

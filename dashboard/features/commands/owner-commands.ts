@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
-import { draftOf, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { draftOf, pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

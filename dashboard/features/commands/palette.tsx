@@ -4,7 +4,7 @@ import '@mantine/spotlight/styles.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/profile';
 import { IconCoin, IconLink, IconSearch } from '../../icons/screen-icons';
 import { firstTips, useTips } from '../../session/owner-documents';
 import { useDraft } from '../../draft/draft-provider';

@@ -10,7 +10,7 @@ import {
   pauseDay,
   type PauseRequest,
   type StoredProfile,
-} from '@busker/core/profile/stored-profile';
+} from '@busker/core/profile/profile';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { namesFor } from './site-software';

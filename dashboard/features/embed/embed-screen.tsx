@@ -2,7 +2,7 @@ import { Alert, Button, List, Skeleton, Stack, Switch, Tabs, Text, TextInput, Ti
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { permissionsLine, policyLine } from '@busker/core/web/csp';
 import { IconCheck } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { cardProfile } from '@busker/core/profile/public-profile';
-import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { cardProfile, draftOf, type StoredProfile } from '@busker/core/profile/profile';
 import { CardPreview } from '@busker/widget';
 import { previewProfile } from '../../publish/preview-profile';
 import { usePayments } from '../../session/owner-documents';

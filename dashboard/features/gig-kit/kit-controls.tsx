@@ -9,7 +9,7 @@ import {
 import { tipAmounts } from '@busker/core/amounts/amount-limits';
 import { addressInLetters } from '@busker/core/domains/own-domain';
 import { formatMoney, type Currency } from '@busker/core/money/money';
-import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/profile';
 import { isPlace, maxPlaceLength, placeOfText, readPlace } from '@busker/core/embed/tip-link';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';

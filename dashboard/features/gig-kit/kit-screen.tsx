@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { languageOf } from '@busker/core/locale/language-tags';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { IconDownload, IconPrinter } from '../../icons/screen-icons';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

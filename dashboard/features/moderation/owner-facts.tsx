@@ -2,7 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { OwnerCase } from '@busker/core/dashboard-api/moderation-api';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { CardPreview } from '@busker/widget';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

@@ -2,7 +2,7 @@ import { Alert, Button, NativeSelect, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney, isCurrency, keptOf, noContribution, type Currency } from '@busker/core/money/money';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
-import { earlierCurrency, reachedSince, tipsAnew } from '@busker/core/profile/stored-profile';
+import { earlierCurrency, reachedSince, tipsAnew } from '@busker/core/profile/profile';
 import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '@busker/core/text/safe-url';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
-import { pageAddress } from '@busker/core/profile/stored-profile';
+import { pageAddress } from '@busker/core/profile/profile';
 import { IconX } from '../../icons/screen-icons';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { blockKinds } from '@busker/core/blocks/block';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/profile';
 import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 import { makePublished } from '../../testing/fakes';
 

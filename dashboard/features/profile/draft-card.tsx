@@ -3,7 +3,7 @@ import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useDraft } from '../../draft/draft-provider';
 import { otherUploads } from '@busker/core/profile/draft';
-import { cardProfile } from '@busker/core/profile/public-profile';
+import { cardProfile } from '@busker/core/profile/profile';
 import { previewProfile } from '../../publish/preview-profile';
 import { useDraftPicture, usePictureUrls } from './picture-chooser';
 import { usePayments, usePublished } from '../../session/owner-documents';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { blockPictures } from '@busker/core/blocks/block';
 import { pagePreviewBody, type PagePreviewBody } from '@busker/core/dashboard-api/owner-api';
-import { currencyOf, tipsIn } from '@busker/core/profile/stored-profile';
+import { currencyOf, tipsIn } from '@busker/core/profile/profile';
 import { withoutPictures } from '@busker/core/looks/page-look';
 import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ImportAnswer } from '@busker/core/dashboard-api/owner-api';
 import { emptyBlock, maxBlocks, type DraftBlock } from '@busker/core/blocks/block';
 import { maxLinks } from '@busker/core/links/link';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/profile';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makeLink, makePublished } from '../../testing/fakes';
 import { profileFile } from './profile-file';

@@ -3,7 +3,7 @@ import type { DraftBlock } from '@busker/core/blocks/block';
 import type { DraftLink, LinkSign } from '@busker/core/links/link';
 import type { Draft } from '@busker/core/profile/draft';
 import { readableAddress } from '@busker/core/links/readable-address';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/profile';
 import type { DraftEdit } from '../../data/backend';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

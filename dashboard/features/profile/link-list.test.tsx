@@ -1,6 +1,6 @@
 import { maxLinks } from '@busker/core/links/link';
 import type { LinkHealth } from '@busker/core/profile-documents/profile-document';
-import { inOrder } from '@busker/core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/profile';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import {
   type ReadyLook,
 } from '@busker/core/looks/page-look';
 import { lookStyle, pageParts } from '@busker/core/looks/look-style';
-import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/profile';
 import { readableInk } from '@busker/core/web/readable-ink';
 import { setField } from '../../draft/draft-edit';
 import { useText } from '../../messages/text';

@@ -4,7 +4,7 @@ import { unreachable } from '@busker/core/base/result';
 import { picturesOf } from '@busker/core/profile-documents/profile-document';
 import type { Draft } from '@busker/core/profile/draft';
 import { sameUpload, type DraftPicture, type PictureSlot } from '@busker/core/pictures/picture-slots';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { useBackend, useOwner, useOnline } from '../../session/session';
 import type { UploadState } from '../../data/backend';
 import { useUploads, type UploadJob } from '../../uploads/uploads';

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from '@busker/core/pictures/picture-slots';
-import { pictureTypes, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { pictureTypes, type StoredProfile } from '@busker/core/profile/profile';
 
 export const acceptedPictures = pictureTypes.join(',');
 

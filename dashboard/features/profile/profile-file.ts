@@ -1,4 +1,4 @@
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 
 type Listed = Readonly<Record<string, unknown>> & { readonly id: string };
 

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { maxBioLength, maxNameLength } from '@busker/core/profile/draft';
 import { maxLinks } from '@busker/core/links/link';
-import { inOrder, pageAddress } from '@busker/core/profile/stored-profile';
+import { inOrder, pageAddress } from '@busker/core/profile/profile';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { defaultCardLook } from '@busker/core/profile/draft';
-import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/profile';
 import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useLanguage } from '../../messages/language-provider';

@@ -11,7 +11,7 @@ import {
   type OverlaySettings,
   type OwnOverlay,
 } from '@busker/core/overlay/overlay';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/profile';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ok } from '@busker/core/base/result';
-import type { CardVersionDay } from '@busker/core/profile-documents/card-document';
+import type { CardVersionDay } from '@busker/core/profile-documents/profile-document';
 import {
   known,
   parseIndexes,

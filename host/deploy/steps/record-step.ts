@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@busker/core/base/result';
-import type { CardVersionDay } from '@busker/core/profile-documents/card-document';
+import type { CardVersionDay } from '@busker/core/profile-documents/profile-document';
 import type { LiveFunctions, LiveHosting, Reply } from '../../installation/google';
 import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 import type { ReleaseFiles } from '../releases/release-files';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ok } from '@busker/core/base/result';
-import type { CardVersionDay } from '@busker/core/profile-documents/card-document';
+import type { CardVersionDay } from '@busker/core/profile-documents/profile-document';
 import { webhookEvents } from '@busker/functions/events/webhook-events';
 import type { OpsResource } from '../../ops/resources';
 import type { Planned } from '../../ops/ops-plan';

@@ -19,8 +19,8 @@ import {
   type Draft,
   type MonthlyOffer,
 } from './draft';
-import { parsePublicProfile } from './public-profile';
 import {
+  parsePublicProfile,
   maxPauseDays,
   pauseDay,
   pauseOf,
@@ -38,7 +38,7 @@ import {
   toPublicProfile,
   type StoredProfile,
   type TipPause,
-} from './stored-profile';
+} from './profile';
 
 describe('stored profile', () => {
   describe('goal start', () => {
