@@ -45,7 +45,7 @@ const may = {
     'host/verify/caching-table',
     'host/firebase',
     'scripts/messages/card-texts',
-    'scripts/test-depth',
+    'scripts/testing/test-depth',
   ],
   bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e', 'host/costs'],
 };

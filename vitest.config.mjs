@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 import { restOfUnit } from './scripts/lanes.mjs';
 import { browserScripts } from './scripts/rollup/browser-scripts.mjs';
 import { messages } from './scripts/rollup/messages.mjs';
-import { ProjectByProject } from './scripts/project-by-project.ts';
-import { testReporters } from './scripts/stalled-tests.ts';
-import { stylesThatHide } from './scripts/styles-that-hide.ts';
-import { testDepth } from './scripts/test-depth.ts';
+import { ProjectByProject } from './scripts/testing/project-by-project.ts';
+import { testReporters } from './scripts/testing/stalled-tests.ts';
+import { stylesThatHide } from './scripts/testing/styles-that-hide.ts';
+import { testDepth } from './scripts/testing/test-depth.ts';
 
 // Of workers that render and drop whole screens, a seventh of the time went to collecting the small young generation that V8 gives them.
 setFlagsFromString('--min-semi-space-size=32');
@@ -37,10 +37,10 @@ const startsServers = { testTimeout: 180_000 };
 const mountsPrograms = { testTimeout: 60_000 };
 
 /** For the projects whose parts load when they are needed. */
-const settlesImports = ['scripts/settle-imports.ts'];
+const settlesImports = ['scripts/testing/settle-imports.ts'];
 
 /** For the projects whose tests ask the store in memory. */
-const refusesUndeclared = ['scripts/refuse-undeclared-queries.ts'];
+const refusesUndeclared = ['scripts/testing/refuse-undeclared-queries.ts'];
 
 const emulators = ['auth', 'firestore', 'push', 'rules-engine', 'storage', 'stripe'].map((name) =>
   inFolder(`emulators/${name}`, startsServers),
@@ -52,10 +52,10 @@ export default defineConfig({
     exclude,
     reporters: testReporters(),
     provide: testDepth(),
-    setupFiles: ['scripts/configure-properties.ts', 'scripts/patience.ts'],
+    setupFiles: ['scripts/testing/every-test.ts'],
     sequence: { sequencer: ProjectByProject },
     css: { include: [/.+/] },
-    // A test that needs more says why in its file (scripts/patience.ts), or its project does above.
+    // A test that needs more says why in its file (scripts/testing/every-test.ts), or its project does above.
     testTimeout: 5000,
     // Not forks: one that ends its file at times never says so, and Vitest waits for ever; seen here with two and three of them, and by others
     // (github.com/TryGhost/Ghost/pull/29649). May go when vitest-dev/vitest's pool gives up such a fork.
@@ -97,7 +97,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [
             ...settlesImports,
-            'scripts/no-owner-stacks.ts',
+            'scripts/testing/no-owner-stacks.ts',
             'dashboard/testing/patient-queries.ts',
             'dashboard/testing/empty-storage.ts',
           ],

@@ -2,7 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './emulators/find-chromium';
-import { testReporters } from './scripts/stalled-tests';
+import { testReporters } from './scripts/testing/stalled-tests';
 
 // Every story is opened in a real browser: it must render, its play function must pass, and axe must find nothing.
 const { executablePath, args } = await findChromium();
@@ -15,7 +15,7 @@ export default defineConfig({
     name: 'stories',
     reporters: testReporters(),
     testTimeout: 60_000,
-    setupFiles: ['scripts/no-owner-stacks.ts'],
+    setupFiles: ['scripts/testing/no-owner-stacks.ts'],
     browser: {
       enabled: true,
       headless: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testReporters } from './scripts/stalled-tests.ts';
+import { testReporters } from './scripts/testing/stalled-tests.ts';
 
 /** `npm run webkit`: the walks in WebKit, the engine of Safari. */
 export default defineConfig({

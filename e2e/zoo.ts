@@ -2,7 +2,7 @@ import { expect, type Browser, type BrowserContext, type Frame, type Page } from
 import fc from 'fast-check';
 import { oddities, type OddityName } from '../examples/zoo/oddities';
 import type { Ending, Oddity, Reader } from '../examples/zoo/oddity';
-import { testDepth } from '../scripts/test-depth';
+import { testDepth } from '../scripts/testing/test-depth';
 import type { Addresses } from './backend';
 import { en, enTip } from './card-texts';
 import { firefoxPreferences } from './firefox';

@@ -64,7 +64,7 @@ const targets = {
   },
   // Includes the React example, which is built from the package.
   npm: {
-    sources: ['core', 'widget', 'examples/react', 'scripts/npm-package'],
+    sources: ['core', 'widget', 'examples/react'],
     folder: 'dist/npm',
     proof: 'react.js',
     waitsFor: 'Rollup bundles the npm package, and then the React example with it',

@@ -10,10 +10,10 @@ export const recordFile = 'emulators/tested.json';
 const folders = ['emulators', 'rules'];
 const files = [
   'package-lock.json',
-  'scripts/configure-properties.ts',
+  'scripts/testing/every-test.ts',
   'scripts/emulator-packages.mjs',
   'scripts/load-servers.mjs',
-  'scripts/test-depth.ts',
+  'scripts/testing/test-depth.ts',
   'vitest.config.mjs',
 ];
 

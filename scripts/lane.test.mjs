@@ -188,10 +188,10 @@ describe('the note of the emulators’ tests', () => {
       'emulators/README.md',
       'rules/firestore.rules',
       'package-lock.json',
-      'scripts/configure-properties.ts',
+      'scripts/testing/every-test.ts',
       'scripts/emulator-packages.mjs',
       'scripts/load-servers.mjs',
-      'scripts/test-depth.ts',
+      'scripts/testing/test-depth.ts',
       'vitest.config.mjs',
       'widget/card.tsx',
     ])
@@ -231,7 +231,7 @@ describe('the note of the emulators’ tests', () => {
     'rules/firestore.rules',
     'package-lock.json',
     'vitest.config.mjs',
-    'scripts/test-depth.ts',
+    'scripts/testing/test-depth.ts',
   ])('lets the tests run after a change of %s, however many commits came after it', async (file) => {
     await ran();
     await appendFile(folder + file, 'changed');

@@ -1,4 +1,4 @@
-// npm run soak: the tests of `npm test` that repeat something, in their long form (scripts/test-depth.ts): 200 kills of each server, 2,000
+// npm run soak: the tests of `npm test` that repeat something, in their long form (scripts/testing/test-depth.ts): 200 kills of each server, 2,000
 // tips with lost and reordered webhooks, all orders of two works, property tests with ten times their runs. It takes hours.
 // `npm run soak -- emulators local/api/reliability` runs those under these paths.
 import { readFile } from 'node:fs/promises';

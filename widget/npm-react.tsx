@@ -22,7 +22,7 @@ type Handlers = {
   ) => void;
 };
 
-/** The published typings have more detail (scripts/npm-package/npm-files.ts). */
+/** The published typings have more detail (widget/npm-files.ts). */
 export interface BuskerCardProps extends Attributes, Handlers {
   /** The real links: a server renders them, and they work before and without the script. */
   readonly children?: ReactNode;

@@ -228,7 +228,7 @@ const recording = (writes: Write[]): Writes => ({
 /** A store in memory with Firestore's transactions: all or nothing, and repeated when a document that was read has changed. */
 export class InMemoryStore implements Store {
   /**
-   * The test runs refuse here what Firestore refuses: a query without its declared index (scripts/refuse-undeclared-queries.ts). It throws. `summed` are
+   * The test runs refuse here what Firestore refuses: a query without its declared index (scripts/testing/refuse-undeclared-queries.ts). It throws. `summed` are
    * the fields that the query adds up.
    */
   static refuse: (query: Omit<Query, 'limit' | 'after'>, summed: readonly string[]) => void = () => undefined;

@@ -103,7 +103,7 @@ const runs = [
     ({ fake }, [, name, words = '', file = '']) => inMemory(fake, name, words, inputs[file]),
   ],
   [
-    /^(node scripts\/busker\.mjs push-key) \| npm run secrets -- (.*)$/,
+    /^(node host\/busker\.mjs push-key) \| npm run secrets -- (.*)$/,
     async ({ fake }, [, _makes, words = '']) => {
       const made = await inMemory(fake, 'busker', 'push-key');
       return inMemory(fake, 'secrets', words, made.said);

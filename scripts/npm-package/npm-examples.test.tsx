@@ -20,7 +20,7 @@ import {
   tagOf,
   type Example,
 } from './testing/npm-examples';
-import { npmName } from './npm-files';
+import { npmName } from '@busker/widget/npm-files';
 
 // npm-package.test.ts compiles the same module.
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeNames } from '@busker/widget/attributes/attribute-names';
 import { exampleModule, readmeComponent } from './testing/npm-examples';
-import { npmFiles, npmName } from './npm-files';
+import { npmFiles, npmName } from '@busker/widget/npm-files';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = npmFiles('1.2.3');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { npmFiles } from '../npm-package/npm-files';
+import { npmFiles } from '@busker/widget/npm-files';
 import { root } from './root';
 import type { Json, Recorded } from './compare';
 

@@ -10,7 +10,7 @@ const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('bas
  * own, and not one by one on the page's (10 ms of 25 on a fast machine). Other browsers see a comment.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
-const linkerFile = new URL('embed-linker.js', import.meta.url);
+const linkerFile = new URL('../../widget/embed-linker.js', import.meta.url);
 
 /**
  * Makes the embed out of Rollup's `system` format, whose chunks name what they need instead of importing it:

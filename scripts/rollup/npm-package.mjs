@@ -45,7 +45,7 @@ export function npmPackage({ version }) {
         this.error(
           `The plain entry of the npm package must work without React, but ${found.join(', ')} imports it.`,
         );
-      const { npmFiles } = await importTypeScript('scripts/npm-package/npm-files.ts');
+      const { npmFiles } = await importTypeScript('widget/npm-files.ts');
       for (const [fileName, source] of Object.entries(npmFiles(version)))
         this.emitFile({ type: 'asset', fileName, source });
     },

@@ -138,7 +138,7 @@ describe('a build that imports TypeScript', () => {
   });
 
   it('lets a module read files beside it', async () => {
-    const { npmFiles } = await importTypeScript('scripts/npm-package/npm-files.ts');
+    const { npmFiles } = await importTypeScript('widget/npm-files.ts');
     expect(npmFiles('1.2.3').LICENSE).toMatch(/MIT/);
   });
 });

@@ -1,4 +1,4 @@
-import { customElements, npmName, readme } from '../npm-files';
+import { customElements, npmName, readme } from '@busker/widget/npm-files';
 
 // What a page may write by the words of the published package: each value, event and method of custom-elements.json as TypeScript. One module, which
 // the tests both compile and run.

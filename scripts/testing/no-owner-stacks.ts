@@ -7,7 +7,9 @@ const internals: unknown = Reflect.get(
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
 if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
-  throw new Error('This React counts its owner stacks elsewhere: remove or mend scripts/no-owner-stacks.ts');
+  throw new Error(
+    'This React counts its owner stacks elsewhere: remove or mend scripts/testing/no-owner-stacks.ts',
+  );
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,
   set() {

@@ -1,11 +1,11 @@
-// npx tsx scripts/write-tour.ts: goes through the dashboard as a newcomer would, on a server of its own, and writes docs/owners/tour.md with a
+// npx tsx e2e/write-tour.ts: goes through the dashboard as a newcomer would, on a server of its own, and writes docs/owners/tour.md with a
 // picture of each screen into docs/images/. A picture above 100 kB ends it with an error: repositories keep every version for ever.
 import { statSync, writeFileSync } from 'node:fs';
 import { chromium, expect, type Page } from '@playwright/test';
 import { format } from 'prettier';
-import { newStateDir, removeStateDir, startBackend, type Addresses } from '../e2e/backend';
-import { fillOwner } from '../e2e/filled-owner';
-import { ada, cards, openScreen, signIn, tipOnPlainPage } from '../e2e/steps';
+import { newStateDir, removeStateDir, startBackend, type Addresses } from './backend';
+import { fillOwner } from './filled-owner';
+import { ada, cards, openScreen, signIn, tipOnPlainPage } from './steps';
 import { findChromium } from '@busker/emulators/find-chromium';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -213,7 +213,7 @@ try {
 
 const page = [
   '# A tour of the dashboard',
-  'For owners: every screen of the dashboard, where it is in the menu, and what you can do there. Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and invented tips.',
+  'For owners: every screen of the dashboard, where it is in the menu, and what you can do there. Written by `npx tsx e2e/write-tour.ts`, with the demo owner Ada and invented tips.',
   ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n![${title}](../images/${file}.png)`),
 ].join('\n\n');
 writeFileSync(`${root}docs/owners/tour.md`, await format(page, { parser: 'markdown' }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
-import { reactHandlers } from '@busker/widget/signals/controls';
-import { customPropertyContract, partContract, slotContract } from '@busker/widget/element/style-contract';
+import { attributeContract, eventContract, methodContract } from './element/element-contract';
+import { reactHandlers } from './signals/controls';
+import { customPropertyContract, partContract, slotContract } from './element/style-contract';
 
 const summary = 'A card with the links of a profile, and tips by card payment.';
 
@@ -246,7 +246,7 @@ export function npmFiles(version: string): Readonly<Record<string, string>> {
   return {
     'package.json': json(manifest(version)),
     'README.md': readme(npmName),
-    LICENSE: readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8'),
+    LICENSE: readFileSync(new URL('../LICENSE', import.meta.url), 'utf8'),
     'custom-elements.json': json(customElements()),
     'index.d.ts': elementTypings(),
     'jsx.d.ts': jsxTypings(),

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, vi } from 'vitest';
+import { configureGlobal } from 'fast-check';
+import { afterAll, expect, inject, vi } from 'vitest';
+
+const seed = inject('seed');
+
+/** What a property test gets that names neither; one that names its runs multiplies them by `inject('times')`. */
+configureGlobal({ numRuns: 100 * inject('times'), ...(seed !== null && { seed }) });
 
 /** Only ends what hangs. */
 const long = 180_000;

@@ -1,12 +1,12 @@
-// npx tsx scripts/write-film.ts: gives a tip on a server of its own and writes the moving picture of the README, an animated WebP, and its still for people who
+// npx tsx e2e/write-film.ts: gives a tip on a server of its own and writes the moving picture of the README, an animated WebP, and its still for people who
 // want no motion, into docs/images/. Chromium makes the pictures; the container around them is written here, so that no encoder is installed for it.
 import { writeFileSync } from 'node:fs';
 import { chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '@busker/emulators/find-chromium';
-import { newStateDir, removeStateDir, startBackend } from '../e2e/backend';
-import { enTip } from '../e2e/card-texts';
-import { fillOwner } from '../e2e/filled-owner';
-import { ada, cardForm, openScreen, openTipSheet, signIn } from '../e2e/steps';
+import { newStateDir, removeStateDir, startBackend } from './backend';
+import { enTip } from './card-texts';
+import { fillOwner } from './filled-owner';
+import { ada, cardForm, openScreen, openTipSheet, signIn } from './steps';
 
 const images = new URL('../docs/images/', import.meta.url).pathname;
 const mostBytes = 1_500_000;

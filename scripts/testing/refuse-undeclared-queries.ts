@@ -7,7 +7,7 @@ import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
 import type { FilterValue } from '@busker/functions/store/store';
 
 // A test of a script for the browser has another URL, so this is no URL.
-const checkOf = (file: string) => indexCheck(join(import.meta.dirname, '../rules', file));
+const checkOf = (file: string) => indexCheck(join(import.meta.dirname, '../../rules', file));
 const ofProduct = checkOf('firestore.indexes.json');
 const ofContract = checkOf('contract/firestore.indexes.json');
 
