@@ -43,7 +43,8 @@ async function prove({ file, name }) {
 }
 
 const isListOnly = options.has('--list');
-const before = provedRows(await readFile(page, 'utf8').catch(() => ''));
+const pageBefore = await readFile(page, 'utf8');
+const before = provedRows(pageBefore);
 const today = new Date().toISOString().slice(0, 10);
 const rows = [];
 let broken = 0;
@@ -70,7 +71,7 @@ for (const suite of contractSuites) {
   console.log(`${suite.title}: ${said}`);
   for (const promise of result.broken) console.log(`  ✘ ${promise}`);
 }
-await writeFile(page, await provedPage(rows));
+await writeFile(page, await provedPage(pageBefore, rows));
 await rm(folder, { recursive: true, force: true });
 const end = contractsEnd({ isListOnly, suitesAsked, broken });
 if (end.says !== null) console.error(end.says);

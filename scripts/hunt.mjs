@@ -3,58 +3,65 @@
 // npm run hunt -- browser: the browser tests of what was built, in browsers four times slower; `npm run hunt -- browser 6 e2e/restart.spec.ts`.
 // npm run hunt -- zoo: pays on each page of examples/zoo/, and on 200 pages with any two of its oddities at once; `npm run hunt -- zoo 50 1234` with
 // 50 such pages, from this seed; `--firefox` with 20 of them, in the Firefox of this machine.
+// npm run soak: the tests that repeat something, in their long form (scripts/testing/test-depth.ts): 200 kills of each server, 2,000 tips with lost and
+// reordered webhooks, all orders of two works, property tests with ten times their runs. `npm run soak -- emulators` runs those under this path.
 import { readFile } from 'node:fs/promises';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
-const asked = process.argv.slice(2);
-
 const drawSeed = () => String(Math.trunc(Math.random() * 2 ** 31));
+const minutes = 60_000;
 
-async function huntInBrowsers([times = '4', ...files]) {
-  const minutes = 60_000;
-  return run(
-    'playwright',
-    ['test', `--global-timeout=${90 * minutes}`, `--timeout=${10 * minutes}`, ...files],
-    {
-      env: { BUSKER_SLOW_BROWSER: times },
-      inherit: true,
-    },
-  );
+/** The test files below these paths (none = all) in which something stands. */
+async function testsWith(pattern, paths) {
+  const isWanted = (file) => paths.length === 0 || paths.some((path) => file.startsWith(path));
+  const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && isWanted(file));
+  const texts = await Promise.all(tests.map((file) => readFile(root + file, 'utf8')));
+  return tests.filter((_, at) => pattern.test(texts[at]));
 }
 
-async function huntInZoo(given) {
-  const inFirefox = given.includes('--firefox');
-  const [pairs = inFirefox ? '20' : '200', seed = drawSeed()] = given.filter((word) => word !== '--firefox');
-  console.log(`npm run hunt -- zoo ${pairs} ${seed}${inFirefox ? ' --firefox' : ''}`);
-  const files = ['e2e/zoo.spec.ts', 'e2e/zoo-pairs.spec.ts'];
-  const env = { BUSKER_HUNT: '1', BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed };
-  return run('playwright', ['test', `--global-timeout=${60 * 60_000}`, '--timeout=60000', ...files], {
-    env: inFirefox ? { ...env, BUSKER_TEST_FIREFOX: '1' } : env,
-    inherit: true,
-  });
-}
+const hunts = {
+  browser: ([times = '4', ...files]) => ({
+    command: 'playwright',
+    args: ['test', `--global-timeout=${90 * minutes}`, `--timeout=${10 * minutes}`, ...files],
+    env: { BUSKER_SLOW_BROWSER: times },
+  }),
+  zoo(given) {
+    const inFirefox = given.includes('--firefox');
+    const words = given.filter((word) => word !== '--firefox');
+    const [pairs = inFirefox ? '20' : '200', seed = drawSeed()] = words;
+    console.log(`npm run hunt -- zoo ${pairs} ${seed}${inFirefox ? ' --firefox' : ''}`);
+    const files = ['e2e/zoo.spec.ts', 'e2e/zoo-pairs.spec.ts'];
+    const env = { BUSKER_HUNT: '1', BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed };
+    return {
+      command: 'playwright',
+      args: ['test', `--global-timeout=${60 * minutes}`, '--timeout=60000', ...files],
+      env: inFirefox ? { ...env, BUSKER_TEST_FIREFOX: '1' } : env,
+    };
+  },
+  soak: async (paths) => ({
+    command: 'vitest',
+    args: [
+      'run',
+      `--testTimeout=${6 * 60 * minutes}`,
+      ...(await testsWith(/from 'fast-check'|inject\('/, paths)),
+    ],
+    env: { BUSKER_SOAK: '1' },
+  }),
+  async properties([times = '10', ...folders]) {
+    const seed = process.env.BUSKER_HUNT_SEED ?? drawSeed();
+    console.log(`BUSKER_HUNT_SEED=${seed} npm run hunt -- ${[times, ...folders].join(' ')}`);
+    return {
+      command: 'vitest',
+      args: ['run', `--testTimeout=${20 * minutes}`, ...(await testsWith(/from 'fast-check'/, folders))],
+      env: { BUSKER_HUNT: times, BUSKER_HUNT_SEED: seed },
+    };
+  },
+};
 
-async function huntInProperties([times = '10', ...folders]) {
-  const wanted = (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder));
-  const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && wanted(file));
-  const withProperties = await Promise.all(
-    tests.map(async (file) =>
-      (await readFile(root + file, 'utf8')).includes("from 'fast-check'") ? [file] : [],
-    ),
-  );
-  const seed = process.env.BUSKER_HUNT_SEED ?? drawSeed();
-  console.log(`BUSKER_HUNT_SEED=${seed} npm run hunt -- ${[times, ...folders].join(' ')}`);
-  return run('vitest', ['run', '--testTimeout=1200000', ...withProperties.flat()], {
-    env: { BUSKER_HUNT: times, BUSKER_HUNT_SEED: seed },
-    inherit: true,
-  });
-}
-
-const [place, ...rest] = asked;
-const { code } = await (place === 'browser'
-  ? huntInBrowsers(rest)
-  : place === 'zoo'
-    ? huntInZoo(rest)
-    : huntInProperties(asked));
-process.exitCode = code;
+const asked = process.argv.slice(2);
+const isNamed = Object.hasOwn(hunts, asked[0] ?? '');
+const { command, args, env } = await hunts[isNamed ? asked[0] : 'properties'](
+  isNamed ? asked.slice(1) : asked,
+);
+process.exitCode = (await run(command, args, { env, inherit: true })).code;

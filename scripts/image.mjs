@@ -1,11 +1,10 @@
 // node scripts/image.mjs: lays the files of the image in dist/image/: every step of the Dockerfile that is not COPY. It runs on plain Debian too.
 // `--try` runs both uses from such a folder, by another user and without the right to write.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLine } from './command-line.mjs';
-import { root, run } from './run.mjs';
+import { must, root, run, trial } from './run.mjs';
 
 const { options } = commandLine({
   command: 'node scripts/image.mjs',
@@ -17,12 +16,6 @@ const { options } = commandLine({
 const user = 10_001;
 const program = ['/usr/local/bin/node', '/opt/busker/server/busker.mjs'];
 const released = `${root}dist/release/busker-demo`;
-
-async function must(command, args, env) {
-  const { code, output } = await run(command, args, { env });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
-  return output;
-}
 
 async function layTree(tree) {
   await rm(tree, { recursive: true, force: true });
@@ -52,28 +45,11 @@ mount -t tmpfs tmpfs "$tree/tmp"
 mount -o remount,ro,bind "$tree"
 exec chroot --userspec=${user}:${user} "$tree" "$@"`;
 
-/** Runs the program in the tree until it says `until`. */
-async function start(tree, args, env, until) {
-  const child = spawn('unshare', ['--mount', 'sh', '-c', inTree, 'sh', tree, ...program, ...args], {
+/** Runs the program in the tree. */
+const start = (tree, args, env, until) =>
+  trial('unshare', ['--mount', 'sh', '-c', inTree, 'sh', tree, ...program, ...args], until, {
     env: { PATH: process.env.PATH, HOME: '/var/lib/busker', BUSKER_STATE: '/var/lib/busker', ...env },
   });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  let said = '';
-  const ready = new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += chunk;
-        if (until.test(said)) resolve(said);
-      });
-    void ended.then(() => reject(new Error(`It ended.\n${said}`)));
-    setTimeout(() => reject(new Error(`It was not ready after 60 s.\n${said}`)), 60_000).unref();
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  return { ready, stop, said: () => said };
-}
 
 async function tipAt(app, state) {
   const args = ['host/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
@@ -82,8 +58,8 @@ async function tipAt(app, state) {
 
 async function refusesWrites(tree) {
   const script = `require('fs').writeFileSync('/opt/busker/new', '')`;
-  const tried = spawn('unshare', ['--mount', 'sh', '-c', inTree, 'sh', tree, program[0], '-e', script]);
-  return new Promise((resolve) => tried.once('close', (code) => resolve(code !== 0)));
+  const words = ['--mount', 'sh', '-c', inTree, 'sh', tree, program[0], '-e', script];
+  return (await run('unshare', words)).code !== 0;
 }
 
 async function tryTree(tree) {

@@ -5,21 +5,8 @@ import { register } from 'tsx/esm/api';
 import { root, run } from './run.mjs';
 import { changedFiles, sourceFiles } from './source-files.mjs';
 
-const programs = [
-  'core',
-  'widget',
-  'dashboard',
-  'overlay',
-  'functions',
-  'rules',
-  'emulators',
-  'local',
-  'host',
-  'stories',
-  'examples',
-  'e2e',
-  'bench',
-];
+const programs =
+  'core widget dashboard overlay functions rules emulators local host stories examples e2e bench'.split(' ');
 
 /** A file is named after its content; these names fit any content. */
 const nameless = /(^|\/)(utils?|helpers?|common|misc|shared|types)(\/|\.[^/]*$)/;
@@ -32,19 +19,12 @@ async function fileNames() {
   };
 }
 
-/** No two rooms import each other: then each can be read, and changed, after those that it stands on. */
-async function roomCircles() {
+/** No two rooms import each other, so that each can be read, and changed, after those that it stands on; and a room shows at most three of its files to others. */
+async function rooms() {
   register();
-  const { roomCirclesIn } = await import('./shape/room-doors.ts');
-  const found = await roomCirclesIn(await sourceFiles());
-  return { code: found.length, output: found.join('') };
-}
-
-/** A room shows at most three of its files to others: whoever reads it from outside reads only these. */
-async function roomDoors() {
-  register();
-  const { roomDoorsIn } = await import('./shape/room-doors.ts');
-  const found = await roomDoorsIn(await sourceFiles());
+  const { roomCirclesIn, roomDoorsIn } = await import('./shape/room-doors.ts');
+  const files = await sourceFiles();
+  const found = [...(await roomCirclesIn(files)), ...(await roomDoorsIn(files))];
   return { code: found.length, output: found.join('') };
 }
 
@@ -68,8 +48,7 @@ const checks = await Promise.all([
     ...programs.filter((name) => existsSync(root + name)),
   ]),
   fileNames(),
-  roomCircles(),
-  roomDoors(),
+  rooms(),
 ]);
 
 const failed = checks.filter((check) => check.code !== 0);

@@ -1,6 +1,5 @@
 // npm run release: makes what a release consists of, in dist/release/, and publishes nothing.
 import './first-checks.mjs';
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +10,7 @@ import { commandLine } from './command-line.mjs';
 import { buildDocs } from './docs-site.mjs';
 import { packEmulators, publishedEmulators } from './emulator-packages.mjs';
 import { bundleDemoServer } from './rollup/programs.mjs';
-import { root, run } from './run.mjs';
+import { must, root, trial } from './run.mjs';
 
 const { options } = commandLine({
   command: 'npm run release',
@@ -34,12 +33,6 @@ async function sizeOf(path) {
   if (!found.isDirectory()) return found.size;
   const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function must(command, args, env) {
-  const { code, output } = await run(command, args, { env });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
-  return output;
 }
 
 const readme = `# Busker ${version}, to try it
@@ -92,39 +85,14 @@ async function checksums() {
   await writeFile(`${into}/SHA256SUMS`, (await Promise.all(lines)).toSorted().join(''));
 }
 
-/** Starts `npm start` of an unpacked demo on free ports; `said` ends with its line that all is ready. */
-function startDemo(folder) {
-  const child = spawn('npm', ['--prefix', folder, 'start', '--', '--free-ports'], {
-    cwd: folder,
-    detached: true,
-  });
-  let printed = '';
-  const ready = new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        printed += chunk;
-        if (printed.includes('Busker is ready')) resolve();
-      });
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The demo ended.\n${printed}`)));
-    setTimeout(() => reject(new Error(`The demo was not ready after 60 s.\n${printed}`)), 60_000).unref();
-  });
-  const stop = async () => {
-    if (child.exitCode !== null || child.pid === undefined) return;
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    process.kill(-child.pid, 'SIGTERM');
-    await ended;
-  };
-  return { said: ready.then(() => printed), stop };
-}
-
 /** As a stranger would: an empty folder, `npm ci`, `npm start`. Then everything that `npm run verify` looks at, with a tip. */
 async function tryDemo(folder) {
   const began = performance.now();
   await must('npm', ['--prefix', folder, 'ci', '--omit=dev', '--offline', '--no-audit', '--no-fund']);
-  const { said, stop } = startDemo(folder);
+  const start = ['--prefix', folder, 'start', '--', '--free-ports'];
+  const { ready, stop } = trial('npm', start, /Busker is ready/, { cwd: folder });
   try {
-    const text = await said;
+    const text = await ready;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const [, app] = /Dashboard +(\S+)/.exec(text);
     const [, stripe] = /Stripe sandbox +(\S+)/.exec(text);

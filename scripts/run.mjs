@@ -63,3 +63,36 @@ export function run(command, args, { env = {}, inherit = false, limit, onOutput 
     });
   });
 }
+
+/** The output of a command that must not fail. */
+export async function must(command, args, env) {
+  const { code, output } = await run(command, args, { env });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
+  return output;
+}
+
+/**
+ * A server for a trial: `ready` is what it has said when it has said `until`, for which it has a minute; `stop` ends it, and gives its exit code.
+ * @param {RegExp} until
+ */
+export function trial(command, args, until, options) {
+  // A group of its own, so that what a shell has started ends too.
+  const child = spawn(command, args, { ...options, detached: true });
+  let said = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ready = new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+        if (until.test(said)) resolve(said);
+      });
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`It ended.\n${said}`)));
+    setTimeout(() => reject(new Error(`It was not ready after 60 s.\n${said}`)), 60_000).unref();
+  });
+  const stop = () => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    return ended;
+  };
+  return { ready, stop, said: () => said };
+}

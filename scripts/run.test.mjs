@@ -168,10 +168,14 @@ describe('a clone without packages', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it.each(['start', 'dev', 'build', 'check', 'test', 'test-rest', 'test-long'])(
-    'scripts/%s.mjs says one sentence and ends with 1',
-    async (name) => {
-      const command = promisify(execFile)(process.execPath, [join(folder, 'scripts', `${name}.mjs`)]);
+  it.each(['start', 'dev', 'build', 'test check', 'test test', 'test test:rest', 'test test:long'])(
+    'scripts/%s says one sentence and ends with 1',
+    async (words) => {
+      const [name, ...args] = words.split(' ');
+      const command = promisify(execFile)(process.execPath, [
+        join(folder, 'scripts', `${name}.mjs`),
+        ...args,
+      ]);
       await expect(command).rejects.toMatchObject({
         code: 1,
         stdout: '',

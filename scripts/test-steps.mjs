@@ -28,6 +28,9 @@ export const check = (says, command, ...args) => ({
   },
 });
 
+/** One of our own scripts that passes or fails as a whole. */
+export const script = (says, name, ...args) => check(says, process.execPath, `scripts/${name}.mjs`, ...args);
+
 /** The failures alone, to print at the end: the output of a step is long, and other steps print after it. */
 const failuresOf = ({ testResults = [] }) =>
   testResults.flatMap(({ name, message, assertionResults }) => {
@@ -140,14 +143,6 @@ export const sizes = {
   },
 };
 
-/** The names and sizes of what was built, compared with the record (scripts/record/). */
-export const recordOfBuild = check(
-  'the scripts that ship, compared with the record',
-  process.execPath,
-  'scripts/record.mjs',
-  '--built',
-);
-
 const npmScript = (says, name) => check(says, 'npm', 'run', '--silent', name);
 
 /** What both `npm run check` and `npm test` look at. */
@@ -155,12 +150,7 @@ export const checks = {
   types: npmScript('the compiler', 'types'),
   lint: npmScript('the rules of the code and of its imports', 'lint'),
   knip: check('a search for unused code', 'knip'),
-  promises: check(
-    'the list of promises and their lanes',
-    process.execPath,
-    'scripts/promises.mjs',
-    '--problems',
-  ),
+  promises: script('the list of promises and their lanes', 'promises', '--problems'),
 };
 
 /**
@@ -181,7 +171,7 @@ export const formatOf = (files) =>
         ...(files ?? ['.']),
       );
 
-export const build = check('the build of what ships', process.execPath, 'scripts/build.mjs');
+export const build = script('the build of what ships', 'build');
 
 /** The unit tests of `npm test` with another version of Node, which the npm package `node` brings. @param {number} version */
 export const vitestWithNode = (version) =>

@@ -10,6 +10,7 @@ import type { DeployOptions } from './deploy-options';
 import { functionsAt, readIndexes, parseIndexes } from '../installation/google';
 import {
   readReleasedRules,
+  readRules,
   domainSiteStep,
   hostingStep,
   indexesStep,
@@ -73,16 +74,6 @@ export function functionsEnv(text: string): string {
 function webApiKey(text: string): readonly string[] {
   const parsed = v.safeParse(webConfig, parseEnv(text)['FIREBASE_WEB_CONFIG']);
   return parsed.success ? [`WEB_API_KEY=${parsed.output.apiKey}`] : [];
-}
-
-/** The text of the storage rules for this database. The rules name it where they read Firestore. */
-export const storageRulesFor = (text: string, database: string): string =>
-  text.replaceAll('/databases/(default)/documents/', `/databases/${database}/documents/`);
-
-/** The rules in the form in which they will be released. */
-export async function readRules(root: string, { database }: Pick<Installation, 'database'>) {
-  const read = (name: string) => readFile(`${root}rules/${name}.rules`, 'utf8');
-  return { firestore: await read('firestore'), storage: storageRulesFor(await read('storage'), database.id) };
 }
 
 /** Writes the configuration for `firebase deploy`, with all values that differ between installations and releases. */

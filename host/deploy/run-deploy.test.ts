@@ -1,3 +1,4 @@
+import { readRules } from './steps/publish-steps';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +9,7 @@ import { fail, ok } from '@busker/core/base/result';
 import { known } from '../installation/google';
 import { due, fine, missing, unknown, type Finding, type Step } from '../installation/installation';
 import { bad } from '../verify/site';
-import {
-  functionsEnv,
-  readBuiltFunctions,
-  readRules,
-  writeDeployConfig,
-  writeFunctionsEnv,
-} from './release-steps';
+import { functionsEnv, readBuiltFunctions, writeDeployConfig, writeFunctionsEnv } from './release-steps';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
 import { fakeGoogle, fakeInstallation, projectAnswers, rightsWithout } from './testing/fake-google';

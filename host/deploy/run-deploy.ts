@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { fail, ok, type Result } from '@busker/core/base/result';
 import { dayOf } from '@busker/core/insights/insight-document';
 import { firebaseConfig } from '../firebase/firebase-config';
 import {
   settingsWarnings,
   installationOf,
-  fine,
   lineOf,
-  missing,
   unknown,
   type Installation,
   type Finding,
@@ -17,18 +14,14 @@ import {
 } from '../installation/installation';
 import { Stopped, type Machine } from '../command';
 import { deployOptions } from './deploy-options';
-import { type GoogleRest } from '../installation/google';
-import { judgeProject } from './steps/judge-project';
-import { readProject } from './steps/read-project';
-import { addSecret, askSecrets, switchOffSecrets, type Secrets } from './secrets/secrets';
+import { addSecret } from './secrets/secrets';
 import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
 import { withoutWriting } from './releases/release-files';
-import { realServices, storedStripeKey, type Services } from './services';
-import { monthlyPrice } from './steps/monthly-price';
+import { realServices, type Services } from './services';
 import { promotionStep } from './steps/record-step';
-import { askRights, judgeCredentials, judgeTools, type Tools } from './steps/tools';
-import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../installation/stripe';
-import { readCredentials, readTools } from './read-tools';
+import { askRights, judgeCredentials } from './steps/tools';
+import { mendEndpoints } from '../installation/stripe';
+import { preparation, readCredentials, settingsStep } from './preparation';
 
 /**
  * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the
@@ -58,60 +51,6 @@ export async function makeWebhooks({ machine, services, wanted }: ReleaseContext
     `${made.value.length} endpoints were made; STRIPE_WEBHOOK_SECRETS has version ${added.value}. The functions get it with: npm run deploy -- --from functions`,
   );
   return true;
-}
-
-export interface Preparation {
-  readonly google: GoogleRest;
-  readonly secrets: Secrets;
-  readonly tools: () => Promise<Tools>;
-  /** Fetches the locked firebase-tools, which `npm ci` leaves out. */
-  readonly fetchTools: () => Promise<Result<null, string>>;
-  /** Stripe with the key that the functions will get; the problem says why there is none. */
-  readonly stripe: () => Promise<Result<StripeRest, string>>;
-  /** The connected account to check the key with. */
-  readonly stripeAccount: string | null;
-}
-
-/** The first check; it needs only `.env`. */
-export function settingsStep(installation: Result<Installation, readonly string[]>): Step {
-  return {
-    name: 'settings',
-    ask: () => {
-      if (!installation.ok)
-        return Promise.resolve(
-          installation.problem.map((sentence) =>
-            missing(sentence, 'in .env; docs/hosts/self-hosting.md has every setting'),
-          ),
-        );
-      const { minInstances } = installation.value;
-      const warm = minInstances === 0 ? [] : [fine(monthlyPrice(installation.value))];
-      return Promise.resolve([fine('the settings in .env'), ...warm]);
-    },
-  };
-}
-
-/** The requirements that are checked before the build and the deploy. They change nothing but this: an optional secret that does not exist is stored as `off`. */
-export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
-  return [
-    { name: 'tools', ask: async () => judgeTools(await from.tools()), act: from.fetchTools },
-    { name: 'project', ask: async () => judgeProject(await readProject(from.google, wanted), wanted) },
-    {
-      name: 'secrets',
-      ask: () => askSecrets(from.secrets, wanted),
-      act: () => switchOffSecrets(from.secrets),
-    },
-    {
-      name: 'stripe',
-      async ask() {
-        const stripe = await from.stripe();
-        if (!stripe.ok) return [unknown('what Stripe allows the key', stripe.problem)];
-        return [
-          ...(await askPermissions(stripe.value, wanted, from.stripeAccount)),
-          ...(await askEndpoints(stripe.value, wanted)),
-        ];
-      },
-    },
-  ];
 }
 
 type Say = (line: string) => void;
@@ -199,26 +138,6 @@ export async function installationIn(root: string): Promise<Installation> {
   const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
   if (!wanted.ok) throw new Stopped(wanted.problem.join('\n'));
   return wanted.value;
-}
-
-function preparation(context: ReleaseContext): readonly Step[] {
-  const { machine, services, wanted, options } = context;
-  return preparationSteps(wanted, {
-    google: services.google,
-    secrets: services.secrets,
-    tools: () => readTools(machine, services.token),
-    async fetchTools() {
-      const { code } = await machine.run(process.execPath, ['host/busker.mjs', 'firebase', '--version']);
-      return code === 0 ? ok(null) : fail('firebase-tools could not be fetched.');
-    },
-    stripeAccount: options.stripeAccount,
-    async stripe() {
-      const key = options.stripeKeyFromInput
-        ? ok(await machine.standardInput())
-        : await storedStripeKey(services.secrets);
-      return key.ok ? ok(services.stripeWith(key.value)) : key;
-    },
-  });
 }
 
 /** Steps whose checks need the new release to be live. */

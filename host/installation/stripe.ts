@@ -79,69 +79,43 @@ const empty = (path: string) => ({ method: 'POST', path }) as const;
 const ofPayments = { direct: ['single'], connect: ['connect'] } as const;
 const ofPlatform = { direct: ['connect'], connect: [] } as const;
 
+const needed = (
+  name: string,
+  access: Permission['access'],
+  request: Permission['request'],
+  where: Pick<Permission, 'direct' | 'connect'> = ofPayments,
+): Permission => ({ name, access, ...where, request });
+const only = (path: string) => ({ method: 'GET', path }) as const;
+
+// Every parameter of this call is optional, so an empty request could create an account. Stripe refuses this value.
+const refusedAccount = {
+  method: 'POST',
+  path: '/v2/core/accounts',
+  body: { include: ['is_this_permitted'] },
+} as const;
+
 /** All Stripe permissions that Busker needs. docs/hosts/self-hosting.md shows this table; `--check` tries each row. */
 export const permissions: readonly Permission[] = [
-  { name: 'PaymentIntents', access: 'write', ...ofPayments, request: empty('/v1/payment_intents') },
-  { name: 'Checkout Sessions', access: 'write', ...ofPayments, request: empty('/v1/checkout/sessions') },
-  { name: 'Charges and Refunds', access: 'write', ...ofPayments, request: empty('/v1/refunds') },
-  { name: 'Charges and Refunds', access: 'read', ...ofPayments, request: lists('/v1/charges') },
-  { name: 'Disputes', access: 'read', ...ofPayments, request: lists('/v1/disputes') },
-  {
-    name: 'Balance transactions',
-    access: 'read',
-    ...ofPayments,
-    request: lists('/v1/balance_transactions'),
-  },
-  { name: 'Balance', access: 'read', ...ofPayments, request: { method: 'GET', path: '/v1/balance' } },
-  {
-    name: 'Balance settings',
-    access: 'read',
-    ...ofPayments,
-    request: { method: 'GET', path: '/v1/balance_settings' },
-  },
-  { name: 'Payouts', access: 'read', ...ofPayments, request: lists('/v1/payouts') },
-  {
-    name: 'Radar: early fraud warnings',
-    access: 'read',
-    ...ofPayments,
-    request: lists('/v1/radar/early_fraud_warnings'),
-  },
-  { name: 'Subscriptions', access: 'write', ...ofPayments, request: empty('/v1/subscriptions') },
-  { name: 'Invoices', access: 'write', ...ofPayments, request: empty('/v1/invoices') },
-  { name: 'Products', access: 'write', ...ofPayments, request: empty('/v1/products') },
-  { name: 'Customers', access: 'read', ...ofPayments, request: lists('/v1/customers') },
-  {
-    name: 'Customer portal',
-    access: 'write',
-    ...ofPayments,
-    request: empty('/v1/billing_portal/configurations'),
-  },
-  {
-    name: 'Payment Method Domains',
-    access: 'write',
-    ...ofPayments,
-    request: empty('/v1/payment_method_domains'),
-  },
-  {
-    name: 'Payment Method Configurations',
-    access: 'read',
-    ...ofPayments,
-    request: lists('/v1/payment_method_configurations'),
-  },
-  {
-    name: 'Account',
-    access: 'read',
-    ...ofPayments,
-    request: { method: 'GET', path: '/v1/account' },
-  },
-  {
-    name: 'Accounts v2',
-    access: 'write',
-    ...ofPlatform,
-    // Every parameter of this call is optional, so an empty request could create an account. Stripe refuses this value.
-    request: { method: 'POST', path: '/v2/core/accounts', body: { include: ['is_this_permitted'] } },
-  },
-  { name: 'Account Links v2', access: 'write', ...ofPlatform, request: empty('/v2/core/account_links') },
+  needed('PaymentIntents', 'write', empty('/v1/payment_intents')),
+  needed('Checkout Sessions', 'write', empty('/v1/checkout/sessions')),
+  needed('Charges and Refunds', 'write', empty('/v1/refunds')),
+  needed('Charges and Refunds', 'read', lists('/v1/charges')),
+  needed('Disputes', 'read', lists('/v1/disputes')),
+  needed('Balance transactions', 'read', lists('/v1/balance_transactions')),
+  needed('Balance', 'read', only('/v1/balance')),
+  needed('Balance settings', 'read', only('/v1/balance_settings')),
+  needed('Payouts', 'read', lists('/v1/payouts')),
+  needed('Radar: early fraud warnings', 'read', lists('/v1/radar/early_fraud_warnings')),
+  needed('Subscriptions', 'write', empty('/v1/subscriptions')),
+  needed('Invoices', 'write', empty('/v1/invoices')),
+  needed('Products', 'write', empty('/v1/products')),
+  needed('Customers', 'read', lists('/v1/customers')),
+  needed('Customer portal', 'write', empty('/v1/billing_portal/configurations')),
+  needed('Payment Method Domains', 'write', empty('/v1/payment_method_domains')),
+  needed('Payment Method Configurations', 'read', lists('/v1/payment_method_configurations')),
+  needed('Account', 'read', only('/v1/account')),
+  needed('Accounts v2', 'write', refusedAccount, ofPlatform),
+  needed('Account Links v2', 'write', empty('/v2/core/account_links'), ofPlatform),
 ];
 
 const refusal = v.object({ error: v.object({ message: v.optional(v.string(), '') }) });

@@ -24,9 +24,10 @@ it('the page of proved promises lists the promises of every suite', async () => 
 it('the page keeps the date of a proof until the promise is proved again', async () => {
   const suite = 'Stripe Connect';
   const row = { suite, promise: 'a: b (c)', proved: '2026-11-23', on: 'Stripe', isBroken: true };
-  const written = await provedPage([row]);
+  const written = await provedPage(page, [row]);
   expect(written).toContain('- **2026-11-23** on Stripe (did not hold in the latest run): a: b (c)');
   expect(provedRows(written).get(`${suite}|a: b (c)`)).toEqual({ proved: '2026-11-23', on: 'Stripe' });
+  await expect(provedPage('# Proved\n', [row])).rejects.toThrow('does not say how to prove');
 });
 
 it('a run that could test no suite exits with 1, and --list does not', () => {

@@ -6,8 +6,7 @@ import { eventTypes } from '@busker/core/outbox/channel';
 import { webhookSchemas } from '@busker/core/notification/webhook-body';
 import { publicLink, publicProfile } from '@busker/core/profile/profile';
 import * as wall from '@busker/core/wall/wall';
-import { root } from './root';
-import type { Json } from './compare';
+import { type Json, root } from './compare';
 
 const folder = `${root}core/`;
 

@@ -1,3 +1,5 @@
+import { join, sep } from 'node:path';
+
 /** What a record holds: a text, which is compared by lines, or JSON, which is compared by its keys. */
 export type Recorded = string | Json;
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -86,3 +88,6 @@ function ofLines(before: string, after: string): readonly string[] {
   const first = was.findIndex((line, index) => line !== is[index]);
   return all.length > 0 ? all : [`from line ${first + 1} on, the same lines are in another order or number`];
 }
+
+/** The folder of the repository, with a slash at the end. Not by `new URL`: in tests with a document, that is the document's, which Node does not know. */
+export const root = join(import.meta.dirname, '../..') + sep;

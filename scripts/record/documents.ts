@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { paths } from '@busker/core/documents/documents';
-import { documentKinds, type DocumentKind as Kind } from '@busker/functions/testing/document-contract';
+import { type DocumentKind as Kind, documentKinds } from '@busker/functions/testing/document-contract';
 import { documentRows } from '@busker/core/testing/document-rows';
-import { differences, fileText, type Json } from './compare';
+import { type Json, differences, fileText } from './compare';
 
 /** The stored documents that must stay readable, by kind and name. Documents are added here and never changed: an installation has stored them. */
 export const storedFile = new URL('recorded/stored-documents.json', import.meta.url);
@@ -70,9 +70,7 @@ function describedSample(kind: Kind, stored: Json): Json {
     ...writtenAgain(kind, value, stored),
     neededFields: rows.filter(([, changes]) => changes === null).map(([field]) => field),
     unreadFields: reads.filter(([, changes]) => changes.length === 0).map(([field]) => field),
-    withoutField: Object.fromEntries(
-      different.map(([field, changes]) => [field, changes.map((each) => each)]),
-    ),
+    withoutField: Object.fromEntries(different),
   };
 }
 
@@ -104,13 +102,8 @@ export async function addStoredDocuments(): Promise<void> {
   const kinds = await documentKinds();
   const all = [...kinds].map(([name, { decode }]) => {
     const rows = documentRows.filter((row) => row[3] === decode);
-    return [
-      name,
-      withForms(
-        samples[name] ?? {},
-        rows.map(([title, , stored]) => [title, asJson(stored)]),
-      ),
-    ] as const;
+    const forms = rows.map(([title, , stored]) => [title, asJson(stored)] as const);
+    return [name, withForms(samples[name] ?? {}, forms)] as const;
   });
   await writeFile(storedFile, fileText(Object.fromEntries(all)));
 }
@@ -126,26 +119,14 @@ export async function readDocuments(): Promise<Json> {
     );
   const gone = Object.keys(samples).filter((name) => !kinds.has(name));
   if (gone.length > 0) throw new Error(`core can no longer read ${gone.join(', ')}.`);
-  const places = Object.entries(
-    paths as Readonly<Record<string, (...parts: readonly never[]) => string>>,
-  ).map(
-    ([name, path]) =>
-      [
-        name,
-        path(...(Array.from({ length: path.length }, (_, index) => `{${index + 1}}`) as never[])),
-      ] as const,
-  );
-  const described = [...kinds].map(
-    ([name, kind]) =>
-      [
-        name,
-        Object.fromEntries(
-          Object.entries(samples[name] ?? {}).map(([title, stored]) => [
-            title,
-            describedSample(kind, stored),
-          ]),
-        ),
-      ] as const,
-  );
-  return { paths: Object.fromEntries(places), kinds: Object.fromEntries(described) };
+  type Path = (...parts: readonly never[]) => string;
+  const places = Object.entries<Path>(paths).map(([name, path]) => {
+    const parts = Array.from({ length: path.length }, (_, index) => `{${index + 1}}`);
+    return [name, path(...(parts as never[]))];
+  });
+  const described = [...kinds].map(([name, kind]) => {
+    const stored = Object.entries(samples[name] ?? {});
+    return [name, Object.fromEntries(stored.map(([title, each]) => [title, describedSample(kind, each)]))];
+  });
+  return { paths: Object.fromEntries(places) as Json, kinds: Object.fromEntries(described) as Json };
 }

@@ -10,8 +10,7 @@ import { startStorage } from '@busker/emulator-storage/start-storage';
 import { CONTROLS } from '@busker/emulator-stripe/control/all-controls';
 import { ALL_ROUTES } from '@busker/emulator-stripe/routes/all-routes';
 import { startStripeSandbox } from '@busker/emulator-stripe/start-stripe-sandbox';
-import { root } from './root';
-import type { Json } from './compare';
+import { type Json, root } from './compare';
 
 /** A request, and what else it sends: a line such as `POST /subscribe`. */
 type Ask = string | readonly [line: string, init: RequestInit];
@@ -36,6 +35,19 @@ async function answersTo(url: string, asks: readonly Ask[]): Promise<Json> {
   return Object.fromEntries(rows);
 }
 
+/** What a server answers, which is closed after that. */
+async function ofServer<S extends { readonly url: string; close(): Promise<unknown> }>(
+  starting: Promise<S>,
+  asks: readonly Ask[],
+): Promise<Json> {
+  const server = await starting;
+  try {
+    return await answersTo(server.url, asks);
+  } finally {
+    await server.close();
+  }
+}
+
 /** The operations of the identity toolkit's API that the server for sign-ins has, after it has left out those that do nothing. */
 function authOperations(): Json {
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
@@ -49,34 +61,29 @@ function authOperations(): Json {
 }
 
 async function auth(dataDir: string): Promise<Json> {
-  const server = await startAuth({ port: 0, projectId: 'demo-record', dataDir });
-  try {
-    const answers = await answersTo(server.url, [
-      'GET /',
-      'GET /emulator/auth/handler',
-      'GET /emulator/auth/iframe',
-      'GET /emulator/action',
-      'GET /__local/outbox',
-      'GET /__local/outbox/messages',
-      'GET /__local/google-api.js',
-      'POST /__local/outbox/clear',
-      'GET /emulator/v1/projects/demo-record/config',
-      'GET /emulator/v1/projects/demo-record/oobCodes',
-      'GET /emulator/v1/projects/demo-record/verificationCodes',
-      ['DELETE /emulator/v1/projects/demo-record/accounts', asOwner],
-      ['POST /identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', json({})],
-      'GET /nothing/here',
-    ]);
-    return { operations: authOperations(), answers };
-  } finally {
-    await server.close();
-  }
+  const answers = await ofServer(startAuth({ port: 0, projectId: 'demo-record', dataDir }), [
+    'GET /',
+    'GET /emulator/auth/handler',
+    'GET /emulator/auth/iframe',
+    'GET /emulator/action',
+    'GET /__local/outbox',
+    'GET /__local/outbox/messages',
+    'GET /__local/google-api.js',
+    'POST /__local/outbox/clear',
+    'GET /emulator/v1/projects/demo-record/config',
+    'GET /emulator/v1/projects/demo-record/oobCodes',
+    'GET /emulator/v1/projects/demo-record/verificationCodes',
+    ['DELETE /emulator/v1/projects/demo-record/accounts', asOwner],
+    ['POST /identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', json({})],
+    'GET /nothing/here',
+  ]);
+  return { operations: authOperations(), answers };
 }
 
 const documents = '/v1/projects/demo-record/databases/(default)/documents';
 
-async function firestore(): Promise<Json> {
-  const server = await startFirestore({
+function firestore(): Promise<Json> {
+  const server = startFirestore({
     port: 0,
     projectId: 'demo-record',
     dataDir: null,
@@ -86,43 +93,39 @@ async function firestore(): Promise<Json> {
   });
   const database = 'projects/demo-record/databases/(default)';
   const query = { structuredQuery: { from: [{ collectionId: 'things' }] } };
-  try {
-    return await answersTo(server.url, [
-      'GET /',
-      [`POST ${documents}/things?documentId=a`, json({ fields: {} })],
-      [`GET ${documents}/things/a`, asOwner],
-      [`GET ${documents}/things`, asOwner],
-      [`PATCH ${documents}/things/a`, json({ fields: {} })],
-      [`POST ${documents}:batchGet`, json({ documents: [`${database}/documents/things/a`] })],
-      [`POST ${documents}:commit`, json({ writes: [] })],
-      [`POST ${documents}:beginTransaction`, json({})],
-      [`POST ${documents}:rollback`, json({})],
-      [`POST ${documents}:batchWrite`, json({ writes: [] })],
-      [`POST ${documents}:runQuery`, json(query)],
-      [
-        `POST ${documents}:runAggregationQuery`,
-        json({ structuredAggregationQuery: { ...query, aggregations: [{ count: {} }] } }),
-      ],
-      [`POST ${documents}:partitionQuery`, json(query)],
-      [`POST ${documents}:listCollectionIds`, json({})],
-      [`GET ${documents}:listDocuments`, asOwner],
-      [`POST ${documents}:executePipeline`, json({})],
-      [`DELETE ${documents}/things/a`, asOwner],
-      ['POST /google.firestore.v1.Firestore/Listen/channel', {}],
-      ['POST /google.firestore.v1.Firestore/Write/channel', {}],
-      ['PUT /emulator/v1/projects/demo-record:securityRules', json({})],
-      ['DELETE /emulator/v1/projects/demo-record/databases/(default)/documents', asOwner],
-      'POST /reset',
-      'POST /emulator/v1/projects/demo-record:export',
-      'GET /nothing/here',
-    ]);
-  } finally {
-    await server.close();
-  }
+  return ofServer(server, [
+    'GET /',
+    [`POST ${documents}/things?documentId=a`, json({ fields: {} })],
+    [`GET ${documents}/things/a`, asOwner],
+    [`GET ${documents}/things`, asOwner],
+    [`PATCH ${documents}/things/a`, json({ fields: {} })],
+    [`POST ${documents}:batchGet`, json({ documents: [`${database}/documents/things/a`] })],
+    [`POST ${documents}:commit`, json({ writes: [] })],
+    [`POST ${documents}:beginTransaction`, json({})],
+    [`POST ${documents}:rollback`, json({})],
+    [`POST ${documents}:batchWrite`, json({ writes: [] })],
+    [`POST ${documents}:runQuery`, json(query)],
+    [
+      `POST ${documents}:runAggregationQuery`,
+      json({ structuredAggregationQuery: { ...query, aggregations: [{ count: {} }] } }),
+    ],
+    [`POST ${documents}:partitionQuery`, json(query)],
+    [`POST ${documents}:listCollectionIds`, json({})],
+    [`GET ${documents}:listDocuments`, asOwner],
+    [`POST ${documents}:executePipeline`, json({})],
+    [`DELETE ${documents}/things/a`, asOwner],
+    ['POST /google.firestore.v1.Firestore/Listen/channel', {}],
+    ['POST /google.firestore.v1.Firestore/Write/channel', {}],
+    ['PUT /emulator/v1/projects/demo-record:securityRules', json({})],
+    ['DELETE /emulator/v1/projects/demo-record/databases/(default)/documents', asOwner],
+    'POST /reset',
+    'POST /emulator/v1/projects/demo-record:export',
+    'GET /nothing/here',
+  ]);
 }
 
 async function stripe(): Promise<Json> {
-  const server = await startStripeSandbox({
+  const server = startStripeSandbox({
     port: 0,
     stateFile: null,
     secretKey: 'sk_test_sandbox_record',
@@ -133,39 +136,35 @@ async function stripe(): Promise<Json> {
     `${method} ${pattern} (${access})`,
     names.toSorted().join(', '),
   ]);
-  try {
-    return {
-      routes: Object.fromEntries(routes.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      controls: Object.keys(CONTROLS).toSorted(),
-      answers: await answersTo(server.url, [
-        'GET /',
-        'GET /stripe.js',
-        'GET /scripts/card-frame.js',
-        'GET /scripts/challenge-page.js',
-        'GET /scripts/checkout-page.js',
-        'GET /scripts/inspector-page.js',
-        'GET /scripts/saved-card-page.js',
-        'GET /frame/card',
-        'GET /sandbox/3ds/pi_none',
-        'GET /sandbox/code/src_none.svg',
-        'GET /c/pay/cs_test_none',
-        'GET /receipts/ch_none',
-        'GET /connect/setup/none',
-        'GET /i/test_none',
-        'GET /p/session/test_none',
-        'GET /p/login/test_none',
-        'GET /__sandbox/clock',
-        'GET /v1/balance',
-        'GET /v1/nothing',
-      ]),
-    };
-  } finally {
-    await server.close();
-  }
+  return {
+    routes: Object.fromEntries(routes.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    controls: Object.keys(CONTROLS).toSorted(),
+    answers: await ofServer(server, [
+      'GET /',
+      'GET /stripe.js',
+      'GET /scripts/card-frame.js',
+      'GET /scripts/challenge-page.js',
+      'GET /scripts/checkout-page.js',
+      'GET /scripts/inspector-page.js',
+      'GET /scripts/saved-card-page.js',
+      'GET /frame/card',
+      'GET /sandbox/3ds/pi_none',
+      'GET /sandbox/code/src_none.svg',
+      'GET /c/pay/cs_test_none',
+      'GET /receipts/ch_none',
+      'GET /connect/setup/none',
+      'GET /i/test_none',
+      'GET /p/session/test_none',
+      'GET /p/login/test_none',
+      'GET /__sandbox/clock',
+      'GET /v1/balance',
+      'GET /v1/nothing',
+    ]),
+  };
 }
 
-async function storage(dataDir: string): Promise<Json> {
-  const server = await startStorage({
+function storage(dataDir: string): Promise<Json> {
+  const server = startStorage({
     port: 0,
     dataDir,
     rulesFile: `${root}rules/storage.rules`,
@@ -174,54 +173,46 @@ async function storage(dataDir: string): Promise<Json> {
   });
   const bucket = 'demo-record.appspot.com';
   const text = { headers: { 'content-type': 'text/plain', authorization: 'Bearer owner' }, body: 'a' };
-  try {
-    return await answersTo(server.url, [
-      'GET /',
-      [`POST /upload/storage/v1/b/${bucket}/o?uploadType=media&name=a.txt`, text],
-      [`POST /upload/storage/v1/b/${bucket}/o?uploadType=resumable&name=b.txt`, json({})],
-      [`GET /storage/v1/b/${bucket}`, asOwner],
-      [`GET /storage/v1/b/${bucket}/o`, asOwner],
-      [`GET /storage/v1/b/${bucket}/o/a.txt`, asOwner],
-      [`GET /b/${bucket}/o/a.txt`, asOwner],
-      [`GET /download/storage/v1/b/${bucket}/o/a.txt?alt=media`, asOwner],
-      [`PATCH /storage/v1/b/${bucket}/o/a.txt`, json({ metadata: { a: 'b' } })],
-      [`POST /storage/v1/b/${bucket}/o/a.txt/rewriteTo/b/${bucket}/o/c.txt`, json({})],
-      [`GET /v0/b/${bucket}/o`, asOwner],
-      [`GET /v0/b/${bucket}/o/a.txt`, asOwner],
-      [`GET /v0/b/${bucket}/o/a.txt?alt=media`, asOwner],
-      [`POST /v0/b/${bucket}/o?name=d.txt`, text],
-      [`PATCH /v0/b/${bucket}/o/a.txt`, json({})],
-      [`DELETE /v0/b/${bucket}/o/a.txt`, asOwner],
-      [`DELETE /storage/v1/b/${bucket}/o/c.txt`, asOwner],
-      [`GET /${bucket}/d.txt`, asOwner],
-      ['PUT /internal/setRules', json({})],
-      'POST /internal/reset',
-      'GET /internal/nothing',
-    ]);
-  } finally {
-    await server.close();
-  }
+  return ofServer(server, [
+    'GET /',
+    [`POST /upload/storage/v1/b/${bucket}/o?uploadType=media&name=a.txt`, text],
+    [`POST /upload/storage/v1/b/${bucket}/o?uploadType=resumable&name=b.txt`, json({})],
+    [`GET /storage/v1/b/${bucket}`, asOwner],
+    [`GET /storage/v1/b/${bucket}/o`, asOwner],
+    [`GET /storage/v1/b/${bucket}/o/a.txt`, asOwner],
+    [`GET /b/${bucket}/o/a.txt`, asOwner],
+    [`GET /download/storage/v1/b/${bucket}/o/a.txt?alt=media`, asOwner],
+    [`PATCH /storage/v1/b/${bucket}/o/a.txt`, json({ metadata: { a: 'b' } })],
+    [`POST /storage/v1/b/${bucket}/o/a.txt/rewriteTo/b/${bucket}/o/c.txt`, json({})],
+    [`GET /v0/b/${bucket}/o`, asOwner],
+    [`GET /v0/b/${bucket}/o/a.txt`, asOwner],
+    [`GET /v0/b/${bucket}/o/a.txt?alt=media`, asOwner],
+    [`POST /v0/b/${bucket}/o?name=d.txt`, text],
+    [`PATCH /v0/b/${bucket}/o/a.txt`, json({})],
+    [`DELETE /v0/b/${bucket}/o/a.txt`, asOwner],
+    [`DELETE /storage/v1/b/${bucket}/o/c.txt`, asOwner],
+    [`GET /${bucket}/d.txt`, asOwner],
+    ['PUT /internal/setRules', json({})],
+    'POST /internal/reset',
+    'GET /internal/nothing',
+  ]);
 }
 
-async function push(folder: string): Promise<Json> {
-  const server = await startPush({ port: 0, file: join(folder, 'subscriptions.json') });
+function push(folder: string): Promise<Json> {
+  const server = startPush({ port: 0, file: join(folder, 'subscriptions.json') });
   const vapidKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
-  try {
-    return await answersTo(server.url, [
-      ['POST /subscribe', json({ vapidKey })],
-      ['POST /subscribe?without-a-key', json({})],
-      ['POST /p/none', { body: 'a' }],
-      'GET /p/none',
-      'DELETE /p/none',
-      'GET /push-manager.js',
-      'GET /__push/messages',
-      ['POST /__push/faults', json({})],
-      'OPTIONS /anything',
-      'GET /nothing/here',
-    ]);
-  } finally {
-    await server.close();
-  }
+  return ofServer(server, [
+    ['POST /subscribe', json({ vapidKey })],
+    ['POST /subscribe?without-a-key', json({})],
+    ['POST /p/none', { body: 'a' }],
+    'GET /p/none',
+    'DELETE /p/none',
+    'GET /push-manager.js',
+    'GET /__push/messages',
+    ['POST /__push/faults', json({})],
+    'OPTIONS /anything',
+    'GET /nothing/here',
+  ]);
 }
 
 /** What each emulator offers: its table of endpoints where it has one, and how it answers a request to each other. */

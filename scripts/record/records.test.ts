@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { otherSizes } from './built-files';
+import { lostExports, otherSizes } from './packages';
 import { differences, printJson } from './compare';
-import { lostExports } from './outside-entries';
 import { changesOf, fewerPromises, ofSources } from './records';
 
 // Holds host-121.

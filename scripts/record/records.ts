@@ -1,21 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { readPromises, textsOfRepository } from '../promises.mjs';
-import { answers } from './answers';
-import { differences, fileText, type Json, type Recorded } from './compare';
+import { answers, routes } from './routes';
+import { type Json, type Recorded, differences, fileText } from './compare';
 import { apiSchemas, webhookJson } from './api-schemas';
 import {
   customElementsFile,
   embedFiles,
+  lostExports,
   npmPackageFiles,
   otherSizes,
+  outsideEntries,
   packageManifest,
   packageTypings,
-} from './built-files';
+} from './packages';
 import { addStoredDocuments, readDocuments } from './documents';
-import { hosting, indexes, rulesOf } from './hosting';
-import { logLines, watched } from './log-lines';
-import { lostExports, outsideEntries } from './outside-entries';
-import { routes } from './routes';
+import { hosting, indexes, logLines, rulesOf, watched } from './installation';
 
 /** Every promise with its lanes. Not the tests that hold it: `npm run promises` lists these. */
 async function promiseLanes(): Promise<Json> {

@@ -11,12 +11,11 @@ import { preactOnFrozenPages, r2wcWithoutProps } from './changed-packages.mjs';
 import { css } from './css.mjs';
 import { builtHtml, folderAsItIs, notFoundPage } from './dashboard-html.mjs';
 import { embed } from './embed.mjs';
-import { functionsPackage } from './functions-package.mjs';
 import { licences } from './licences.mjs';
 import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
-import { npmPackage } from './npm-package.mjs';
+import { functionsPackage, npmPackage } from './shipped-packages.mjs';
 import { ownPackages } from '../own-packages.mjs';
 import { importAgain, straightImports } from './imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
@@ -83,6 +82,9 @@ const hashed = (folder) => ({
   chunkFileNames: `${folder}/[name]-[hash].js`,
 });
 
+/** What a build of the card begins with: sources, texts and styles, up to the compiler. */
+const cardSources = () => [constants(), preactForReact(), css(), messages(), browserFiles(), commonjs()];
+
 const card = {
   input: 'widget/embed.ts',
   onwarn: quiet,
@@ -93,12 +95,7 @@ const card = {
 const widget = () => ({
   ...card,
   plugins: [
-    constants(),
-    preactForReact(),
-    css(),
-    messages(),
-    browserFiles(),
-    commonjs(),
+    ...cardSources(),
     compileCard(),
     refuseAboveFloor(),
     embed({ major: 'v1', version: rootPackage.version }),
@@ -235,12 +232,7 @@ const npmPackageBuild = {
     banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
   },
   plugins: [
-    constants(),
-    preactForReact(),
-    css(),
-    messages(),
-    browserFiles(),
-    commonjs(),
+    ...cardSources(),
     transpile(),
     refuseAboveFloor(),
     npmPackage({ version: rootPackage.version }),
@@ -271,17 +263,7 @@ const reactExample = {
 /** The card for `npm run dev`: the same chunks, made in a moment, a few kilobytes larger. It never ships. */
 const widgetWhileEditing = {
   ...card,
-  plugins: [
-    constants(),
-    preactForReact(),
-    css(),
-    messages(),
-    browserFiles(),
-    commonjs(),
-    transpile(),
-    embed({ major: 'v1', version: rootPackage.version }),
-    minify(),
-  ],
+  plugins: [...cardSources(), transpile(), embed({ major: 'v1', version: rootPackage.version }), minify()],
   watch: { buildDelay: 50 },
 };
 

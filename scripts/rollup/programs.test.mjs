@@ -12,7 +12,7 @@ import { aboveFloor, browserFloor } from './browser-floor.mjs';
 import { css } from './css.mjs';
 import { emulatorScripts, filesWithRequire, withImports } from '../load-servers.mjs';
 import { licences, packageFolderOf } from './licences.mjs';
-import { platformIcons } from './platform-icons.mjs';
+import { platformIcons } from './embed.mjs';
 import { originsOf, straightImports } from './imports.mjs';
 import { importTypeScript, transpile } from './transpile.mjs';
 

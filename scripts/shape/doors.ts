@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path/posix';
-import { root } from '../record/root';
+import { root } from '../record/compare';
 
 /** A workspace package, by the name under which others import it. */
 export interface Package {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { root } from '../record/root';
-import { doorsOf, importsIn, packagesIn, type Package } from './doors';
-import { isCode, isSource } from './doors';
+import { root } from '../record/compare';
+import { type Package, doorsOf, importsIn, isCode, isSource, packagesIn } from './doors';
 
 /** How many of its files a room shows to others: whoever reads a room from outside reads these first. */
 const mostDoors = 3;

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { Session, type Profiler } from 'node:inspector/promises';
+import { type Profiler, Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from '../record/root';
-import { doorsOf, packagesIn, type Package } from './doors';
-import { isCode, isMessages, isSource, isTest, isWalked } from './doors';
+import { root } from '../record/compare';
+import { roomDoors } from './room-doors';
+import { type Package, doorsOf, isCode, isMessages, isSource, isTest, isWalked, packagesIn } from './doors';
 
 /** The files that a walk of CONTRIBUTING.md names, each once: the numbered lines below its title. */
 export function namedFiles(page: string, title: string): readonly string[] {
@@ -54,7 +54,6 @@ const bounds: Readonly<Record<string, Bound>> = {
   'tracked files': { most: 2100, on: '2026-11-30' },
   'source files, without tests, stories, doubles and texts': { most: 1085, on: '2026-11-30' },
   'their lines': { most: 170_100, on: '2026-11-30' },
-  'lines of the workshop (scripts/)': { most: 8700, on: '2026-11-30' },
   'files that an edit runs, from the key to the published profile': { most: 52, on: '2026-11-30' },
   'files from a webhook to the mail': { most: 41, on: '2026-11-30' },
 };
@@ -123,11 +122,8 @@ function rowsOfRooms(
   texts: ReadonlyMap<string, string>,
   packages: ReadonlyMap<string, Package>,
 ): readonly ShapeRow[] {
-  const { doors, pairs } = doorsOf(texts, packages);
-  const wide = [...doors]
-    .filter(([room, files]) => files.size > 3 && room.includes('/'))
-    .toSorted(([, a], [, b]) => b.size - a.size)
-    .map(([room, files]) => `${room} ${files.size}`);
+  const { pairs } = doorsOf(texts, packages);
+  const wide = roomDoors(texts, packages);
   const within = (program: string) =>
     pairs
       .filter((pair) => pair.every((room) => room.startsWith(`${program}/`)))

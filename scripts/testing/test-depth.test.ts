@@ -102,7 +102,7 @@ describe('tests that stall', () => {
 });
 
 describe('the styles that tests keep', () => {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
 
   /** What a style sheet becomes in the tests of the dashboard, or without the plugin. */
   async function styles(css: string, plugins: object[]): Promise<string> {

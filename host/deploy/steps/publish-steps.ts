@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import {
@@ -180,4 +181,14 @@ export function indexesStep({ declared, read, deploy, wait }: IndexesStepOptions
       );
     },
   };
+}
+
+/** The text of the storage rules for this database. The rules name it where they read Firestore. */
+const storageRulesFor = (text: string, database: string): string =>
+  text.replaceAll('/databases/(default)/documents/', `/databases/${database}/documents/`);
+
+/** The rules in the form in which they will be released. */
+export async function readRules(root: string, { database }: Pick<Installation, 'database'>) {
+  const read = (name: string) => readFile(`${root}rules/${name}.rules`, 'utf8');
+  return { firestore: await read('firestore'), storage: storageRulesFor(await read('storage'), database.id) };
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { root } from '../run.mjs';
-import { cutLock } from './functions-package.mjs';
-import { chunksWithReact, faultOnServer } from './npm-package.mjs';
+import { chunksWithReact, cutLock, faultOnServer } from './shipped-packages.mjs';
 
 describe('the npm package', () => {
   const bundle = {
