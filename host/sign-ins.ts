@@ -1,11 +1,10 @@
 import { projectId as localProject } from '@busker/local/functions-environment';
-import { Stopped, wordsIn, type Machine } from './command';
+import { type Machine, Stopped, wordsIn } from './command';
 import { defaultToken } from './installation/google';
 import { installationIn } from './deploy/run-deploy';
 import { environmentOf } from './dot-env';
-import { jsonApi } from './sign-ins/json-api';
-import { exportSignIns, importSignIns, type SignInService } from './sign-ins/sign-ins';
-import { usersAt } from './sign-ins/users';
+import { jsonApi, usersAt } from './sign-ins/users';
+import { type SignInService, exportSignIns, importSignIns } from './sign-ins/sign-ins';
 
 const google = 'https://identitytoolkit.googleapis.com';
 const flag = { type: 'boolean', default: false } as const;

@@ -1,73 +1,34 @@
 // docs/hosts/proved.md: which promises were proved on the real services, and when.
 import { format, resolveConfig } from 'prettier';
 
-const stripe = {
-  file: 'emulators/stripe/fidelity/contract.test.ts',
-  on: 'Stripe test mode, 2026-10-28.endive',
-};
-const firebase = { file: 'functions/firebase/firebase-contract.test.ts', on: 'a Firebase project' };
+const onStripe = 'Stripe test mode, 2026-10-28.endive';
+
+const ofStripe = (title, account, file, ...needs) => ({
+  file: `emulators/stripe/fidelity/${file}.test.ts`,
+  on: onStripe,
+  title,
+  name: `API contract: Stripe in test mode, ${account}`,
+  needs,
+});
+const ofFirebase = (what, ...needs) => ({
+  file: 'functions/firebase/firebase-contract.test.ts',
+  on: 'a Firebase project',
+  title: `Firebase ${what}`,
+  name: `Firebase, ${what}`,
+  needs: ['FIREBASE_CONTRACT_PROJECT', ...needs],
+});
+const [key, account] = ['STRIPE_CONTRACT_KEY', 'STRIPE_CONTRACT_ACCOUNT'];
 
 /**
  * The suites that run on real services. The names of their tests begin with `name`; `needs` lists the settings without which a suite does not run.
  */
 export const contractSuites = [
-  {
-    ...stripe,
-    title: 'Stripe, own account',
-    name: 'API contract: Stripe in test mode, own account',
-    needs: ['STRIPE_CONTRACT_KEY'],
-  },
-  {
-    ...stripe,
-    title: 'Stripe Connect',
-    name: 'API contract: Stripe in test mode, connected account',
-    needs: ['STRIPE_CONTRACT_KEY', 'STRIPE_CONTRACT_ACCOUNT'],
-  },
-  {
-    on: stripe.on,
-    file: 'emulators/stripe/fidelity/restricted-key.test.ts',
-    title: 'Stripe, restricted key',
-    name: 'API contract: Stripe in test mode, restricted key',
-    needs: ['STRIPE_CONTRACT_POOR_KEY'],
-  },
-  { ...firebase, title: 'Firebase store', name: 'Firebase, store', needs: ['FIREBASE_CONTRACT_PROJECT'] },
-  {
-    ...firebase,
-    title: 'Firebase expiry',
-    name: 'Firebase, expiry',
-    needs: ['FIREBASE_CONTRACT_PROJECT'],
-  },
-  { ...firebase, title: 'Firebase files', name: 'Firebase, files', needs: ['FIREBASE_CONTRACT_PROJECT'] },
-  {
-    ...firebase,
-    title: 'Firebase exports',
-    name: 'Firebase, exports',
-    needs: ['FIREBASE_CONTRACT_PROJECT'],
-  },
-  {
-    ...firebase,
-    title: 'Firebase queue',
-    name: 'Firebase, queue',
-    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_REGION'],
-  },
-  {
-    ...firebase,
-    title: 'Firebase rules',
-    name: 'Firebase, rules',
-    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
-  },
-  {
-    ...firebase,
-    title: 'Firebase uploads',
-    name: 'Firebase, uploads',
-    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
-  },
-  {
-    ...firebase,
-    title: 'Firebase sign-in',
-    name: 'Firebase, sign-in',
-    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
-  },
+  ofStripe('Stripe, own account', 'own account', 'contract', key),
+  ofStripe('Stripe Connect', 'connected account', 'contract', key, account),
+  ofStripe('Stripe, restricted key', 'restricted key', 'restricted-key', 'STRIPE_CONTRACT_POOR_KEY'),
+  ...['store', 'expiry', 'files', 'exports'].map((what) => ofFirebase(what)),
+  ofFirebase('queue', 'FIREBASE_CONTRACT_REGION'),
+  ...['rules', 'uploads', 'sign-in'].map((what) => ofFirebase(what, 'FIREBASE_CONTRACT_API_KEY')),
 ];
 
 /** The exit code of `npm run contracts`: 1 when a promise does not hold, and when no suite could run. */

@@ -31,3 +31,16 @@ export function waitingInstances(region: string, instances: number): number {
   const computing = seconds * listPrices.idleVcpuSecond - 180_000 * listPrices.vcpuSecond;
   return Math.max(memory, 0) + Math.max(computing, 0);
 }
+
+/** The cost of the instances that always run, by list price. In a terminal, firebase-tools prompts for the same cost. */
+export function monthlyPrice({
+  minInstances,
+  region,
+}: {
+  readonly minInstances: number;
+  readonly region: string;
+}): string {
+  const price = waitingInstances(region, minInstances);
+  const instances = minInstances === 1 ? 'one instance' : `${minInstances} instances`;
+  return `${instances} of app always run: about ${price.toFixed(2)} US dollars a month, by list price`;
+}

@@ -10,7 +10,7 @@ import type { ReleaseContext } from './release-steps';
 import { askSecrets, switchOffSecrets, type Secrets } from './secrets/secrets';
 import { storedStripeKey } from './services';
 import { judgeProject } from './steps/judge-project';
-import { monthlyPrice } from './steps/monthly-price';
+import { monthlyPrice } from '../costs/list-prices';
 import { readProject } from './steps/read-project';
 
 const packageFile = v.object({ version: v.string() });

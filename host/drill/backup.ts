@@ -3,8 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { JsonApi } from '../sign-ins/json-api';
-import { importable, readUsers, removeUsers, savedUser, writeUsers, type SavedUser } from '../sign-ins/users';
+import {
+  type JsonApi,
+  type SavedUser,
+  importable,
+  readUsers,
+  removeUsers,
+  savedUser,
+  writeUsers,
+} from '../sign-ins/users';
 
 /** A document with its fields in the format of Firestore's REST API, which keeps every type. */
 interface SavedDocument {

@@ -7,13 +7,13 @@ import { reconcileAll, totalsAgree } from '@busker/functions/reconcile/reconcile
 import { demoOwners } from '@busker/local/demo-owners';
 import { defaultDatabase, environmentOfRunning, projectId } from '@busker/local/functions-environment';
 import { freePorts } from '@busker/local/ports';
-import { startBusker, type Busker } from '@busker/local/start';
-import { jsonApi } from '../sign-ins/json-api';
-import { hasApp, usersAt } from '../sign-ins/users';
-import { testOwner, tipWithTestCard, within, runChecks } from '../verify/run-checks';
-import { judged, type Finding, type Site } from '../verify/site';
+import { type Busker, startBusker } from '@busker/local/start';
+import { hasApp, jsonApi, usersAt } from '../sign-ins/users';
+import { runChecks, testOwner, tipWithTestCard, within } from '../verify/run-checks';
+import { type Finding, type Site, judged } from '../verify/site';
 import { siteOf } from '../verify/site-of';
 import {
+  type Places,
   countsOf,
   deleteAll,
   differences,
@@ -23,7 +23,6 @@ import {
   restoreAll,
   writeBackup,
   writeFiles,
-  type Places,
 } from './backup';
 import { setUpApp, signUpByGoogle, tokenOf } from './second-ways';
 

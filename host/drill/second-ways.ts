@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { totpCode } from '@busker/emulator-auth/totp/totp-code';
-import type { JsonApi } from '../sign-ins/json-api';
+import type { JsonApi } from '../sign-ins/users';
 
 const signedIn = v.object({ idToken: v.string() });
 const started = v.object({

@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAuth, type LocalAuth } from '@busker/emulator-auth/start-auth';
-import { jsonApi, type JsonApi } from './json-api';
+import { type LocalAuth, startAuth } from '@busker/emulator-auth/start-auth';
+import { type JsonApi, jsonApi, readUsers, removeUsers, usersAt, writeUsers } from './users';
 import { setUpApp, signUpByGoogle, tokenOf } from '../drill/second-ways';
-import { exportSignIns, importSignIns, type SignInService } from './sign-ins';
-import { readUsers, removeUsers, usersAt, writeUsers } from './users';
+import { type SignInService, exportSignIns, importSignIns } from './sign-ins';
 
 const project = 'demo-sign-ins';
 const password = 'a long password';

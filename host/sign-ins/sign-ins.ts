@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '@busker/core/base/result';
-import type { JsonApi } from './json-api';
-import { hasApp, passwordHash, readUsers, savedUser, writeUsers } from './users';
+import { type Result, fail, ok } from '@busker/core/base/result';
+import { type JsonApi, hasApp, passwordHash, readUsers, savedUser, writeUsers } from './users';
 
 export interface SignInService {
   readonly api: JsonApi;

@@ -5,20 +5,19 @@ import { paths } from '@busker/core/documents/documents';
 import { tipLogEntryDocument } from '@busker/core/money-documents/tip-document';
 import { keptOf } from '@busker/core/money/money';
 import { readTotals } from '@busker/functions/profiles/publish';
-import { stored, type Store } from '@busker/functions/store/store';
+import { type Store, stored } from '@busker/functions/store/store';
 import {
   checkAddress,
   checkCaching,
-  checkMissingFiles,
   checkHeaders,
   checkHealth,
-  checkReadiness,
   checkHostShare,
   checkLegal,
+  checkMissingFiles,
+  checkReadiness,
 } from './checks/pages';
-import { checkEmbed, jsonOf } from './checks/embed-files';
+import { type Finding, type Site, bad, checkEmbed, jsonOf, judged, skipped } from './site';
 import { checkPlatform, checkProject, checkServices, checkWebhook } from './checks/platform';
-import { bad, judged, skipped, type Finding, type Site } from './site';
 
 type Session = v.InferOutput<typeof tipSession>;
 type Created = Extract<v.InferOutput<typeof tipCreated>, { clientSecret: string }>;

@@ -45,7 +45,7 @@ const notRun = [
   ],
   [/^npm start$/, 'the browser tests are run on it, and scripts/record/servers.test.ts starts it'],
   [/^npm run release$/, '`npm run test:long -- release` runs it, and starts what it made'],
-  [/^npm run ops -- apply$/, 'it needs a project; host/ops/ops-plan.test.ts runs it on answers in memory'],
+  [/^npm run ops -- apply$/, 'it needs a project; host/ops/ops.test.ts runs it on answers in memory'],
   [/^npm run verify -- https:/, 'it needs a live site; host/verify/verify.test.ts runs its checks'],
   [
     /^npm run sign-ins -- export /,

@@ -5,7 +5,7 @@ import { root } from '../run.mjs';
 
 const walks = (name, ending, environment) => ({
   extends: true,
-  test: { name, include: [`scripts/shape/*.shape.${ending}`], environment },
+  test: { name, include: [`scripts/shape/testing/*.shape.${ending}`], environment },
 });
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { known, liveHosting, readIndexes, unanswered } from '../../installation/
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
 import { judgeProject, neededApis, releasesRole } from './judge-project';
-import { monthlyPrice } from './monthly-price';
+import { monthlyPrice } from '../../costs/list-prices';
 import { readReleasedRules, rulesStep } from './publish-steps';
 import { readProject, type SignInFacts } from './read-project';
 import { judgeTools, type Tools } from './tools';

@@ -3,20 +3,20 @@ import { shareOnlyAtHome } from '@busker/core/fees/fees';
 import { headersFor, isFunctionPath, routeHeaders } from '@busker/core/web/route-headers';
 import { styleHash } from '@busker/functions/pages/page-style';
 import { newVerifyToken } from '@busker/functions/http/service-routes';
-import { fileRows, isAsLong, missingRows, pageRows, profileRows, type CachingRow } from '../caching-table';
+import { type CachingRow, fileRows, isAsLong, missingRows, pageRows, profileRows } from '../caching-table';
 import {
-  bad,
-  good,
-  judged,
-  noFunctions,
-  onlyAnEdge,
-  skipped,
   type Answer,
   type Finding,
   type Insight,
   type Site,
+  bad,
+  good,
+  jsonOf,
+  judged,
+  noFunctions,
+  onlyAnEdge,
+  skipped,
 } from '../site';
-import { jsonOf } from './embed-files';
 
 const addresses = [
   '/',

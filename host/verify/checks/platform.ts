@@ -1,9 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { indexDifferences, type LiveFunction } from '../../installation/google';
+import { type LiveFunction, indexDifferences } from '../../installation/google';
 import { askEndpoints } from '../../installation/stripe';
-import { bad, good, judged, noFunctions, skipped, type Finding, type Platform, type Site } from '../site';
-import { jsonOf } from './embed-files';
+import {
+  type Finding,
+  type Platform,
+  type Site,
+  bad,
+  good,
+  jsonOf,
+  judged,
+  noFunctions,
+  skipped,
+} from '../site';
 
 const needs = 'needs credentials: --project';
 

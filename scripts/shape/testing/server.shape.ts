@@ -16,7 +16,7 @@ import {
 } from '@busker/functions/testing/ada';
 import { begin, monthlyReference, monthlyScenario } from '@busker/functions/testing/monthly-scenario';
 import { putChannels } from '@busker/functions/testing/outbox-scenario';
-import { CalledFiles, addParts } from './shape-rows';
+import { CalledFiles, addParts } from '../shape-rows';
 
 const called = new CalledFiles();
 const parts: Record<string, readonly string[]> = {};

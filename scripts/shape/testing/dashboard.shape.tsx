@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import '@busker/dashboard/testing/patient-queries';
 import { adasBackend, showApp } from '@busker/dashboard/testing/fake-screen';
 import { makeTip } from '@busker/dashboard/testing/fakes';
-import { CalledFiles, addParts } from './shape-rows';
+import { CalledFiles, addParts } from '../shape-rows';
 
 // What runs in the owner's browser, on screens that are shown already. The store and the server are in memory.
 

@@ -5,7 +5,7 @@ import '@busker/widget/npm';
 import '@busker/widget/messages/tip-texts';
 import '@busker/widget/sheet/tip-sheet';
 import '@busker/widget/sheet/pay-step';
-import { CalledFiles, addParts } from './shape-rows';
+import { CalledFiles, addParts } from '../shape-rows';
 
 // A fan's tip from the tap to "Thank you", in the card that pages embed. Its server and Stripe's form answer at once.
 
