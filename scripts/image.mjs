@@ -67,7 +67,7 @@ async function tryTree(tree) {
     await mkdir(join(tree, folder), { recursive: true });
   const state = join(tree, 'var/lib/busker');
   if (!(await refusesWrites(tree))) throw new Error('The files of the image can be written.');
-  const demo = await start(tree, ['demo', '--free-ports'], {}, /Busker is ready/);
+  const demo = start(tree, ['demo', '--free-ports'], {}, /Busker is ready/);
   try {
     const [, app] = /Dashboard +(\S+)/.exec(await demo.ready);
     console.log(`The demo runs from ${tree}: ${await tipAt(app, state)}.`);
@@ -77,7 +77,7 @@ async function tryTree(tree) {
     const settings = await environmentOfRunning({}, state);
     if (!settings.ok) throw new Error(settings.problem);
     const env = { ...settings.value, PORT: '0', METRICS_PORT: '0' };
-    const server = await start(tree, ['server'], env, /server ready.*\n/);
+    const server = start(tree, ['server'], env, /server ready.*\n/);
     await server.ready;
     const [, port] = /"port":(\d+)/.exec(server.said());
     const profile = await fetch(`http://localhost:${port}/v1/profiles/ada`);
