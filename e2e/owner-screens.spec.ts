@@ -144,6 +144,54 @@ for (const locale of ['de-DE', 'fr-FR', 'es-ES'])
     await context.close();
   });
 
+// Holds dash-1022.
+test('on a phone the page’s address, what needs the owner and every screen are one press away', async ({
+  browser,
+}) => {
+  await fillOwner(backend.addresses, 12, ada, { isBooked: true, currency: 'eur', days: 0, held: 2 });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await signIn(page, backend.addresses, ada);
+  await page.getByRole('button', { name: 'Copy address' }).tap();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/@ada$/);
+  await page.getByRole('link', { name: 'Open the review' }).tap();
+  await expect(page).toHaveURL(/\/money\/review$/);
+  await expect(page.locator('main kbd').first()).toBeHidden();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const middle = async (name: string) => {
+    const box = await menu.getByRole('link', { name }).boundingBox();
+    return [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
+  };
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', await middle('Settings'));
+  await menu.getByRole('link', { name: 'Notifications' }).waitFor();
+  await touch('touchMove', await middle('Notifications'));
+  await touch('touchEnd', []);
+  await expect(page).toHaveURL(/\/settings\/notifications$/);
+  await context.close();
+});
+
+test('Publish stays in sight while a long screen is scrolled, and covers nothing that has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await signIn(page, backend.addresses, ada);
+  await page.getByText('Take the page down').scrollIntoViewIfNeeded();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await expect(publish).toBeInViewport();
+  const foot = ((await publish.boundingBox())?.y ?? 0) + 36;
+  for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+Tab');
+  const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0);
+  expect(focused).toBeGreaterThan(foot);
+});
+
 /** Collects from now on what moves on each page without the owner's doing. */
 function watchShifts(): void {
   const seen: Shift[] = [];

@@ -326,8 +326,8 @@ export interface Placeholders {
   'review.waiting': 'count';
   'review.left': 'count';
   'review.place': 'at' | 'count';
-  'review.shown': 'name';
-  'review.hidden': 'name';
+  'review.shown': 'count' | 'name';
+  'review.hidden': 'count' | 'name';
   'review.blocked': 'word';
   'refund.tooLate': 'date' | 'time' | 'way';
   'refund.all': 'amount';

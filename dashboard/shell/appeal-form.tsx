@@ -3,16 +3,63 @@ import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import { cleanLines } from '@busker/core/text/text';
-import { appealTextLimit, type AppealState } from '@busker/core/dashboard-api/moderation-api';
+import {
+  appealTextLimit,
+  type AppealState,
+  type OwnRestriction,
+} from '@busker/core/dashboard-api/moderation-api';
+import { useDraft } from '../draft/draft-provider';
+import { IconBan } from '../icons/screen-icons';
 import { valueOf } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { focusFault, useTooLong } from '../form/text-length';
+import styles from './shell.module.css';
+
+/** Says what is restricted, why, until when, and what the owner can still do. */
+export function Restriction({ restriction }: { readonly restriction: OwnRestriction }) {
+  const text = useText();
+  const intl = useIntl();
+  const parts = useLimitedParts(restriction);
+  const { state, scope, reason, since, until } = restriction;
+  return (
+    <section className={styles.strip} aria-label={text(`restricted.${state}.title`)} role="status">
+      <IconBan size={18} aria-hidden />
+      <p>
+        <b>{text(`restricted.${state}.title`)}.</b>{' '}
+        {state === 'limited' ? text('restricted.limited.text', { parts }) : text(`restricted.${state}.text`)}{' '}
+        {scope.includes('order') && text('restricted.order')}{' '}
+        {until !== null &&
+          text('restricted.until', {
+            when: intl.formatDate(until, { dateStyle: 'long', timeStyle: 'short' }),
+          })}
+        <br />
+        {text('restricted.reason', { reason })}
+      </p>
+      <Appeal since={since} />
+    </section>
+  );
+}
+
+/** "your picture and the link “Shop”". A link that no longer exists is named by its id. */
+function useLimitedParts({ scope }: OwnRestriction): string {
+  const text = useText();
+  const intl = useIntl();
+  const { draft } = useDraft();
+  const parts = scope.flatMap((part) => {
+    if (part === 'order') return [];
+    if (part === 'picture' || part === 'bio') return [text(`restricted.part.${part}`)];
+    const [kind, id = ''] = part.split(':');
+    if (kind === 'block') return [draft.blocks[id]?.label || text('field.blocks')];
+    return [text('restricted.part.link', { label: draft.links[id]?.label ?? id })];
+  });
+  return intl.formatList(parts, { type: 'conjunction' });
+}
 
 /** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
-export function Appeal({ since }: { readonly since: number }) {
+function Appeal({ since }: { readonly since: number }) {
   const text = useText();
   const { formatDate } = useIntl();
   const { api } = useBackend();

@@ -25,7 +25,12 @@ const restMillis = 150;
 /** The distance of the list from the end of the window, in pixels. */
 const gap = 8;
 
-/** The list of a place's screens: it opens under a mouse that rests, and stays while the mouse or the focus is in it. */
+type Finger = Pick<MouseEvent, 'clientX' | 'clientY'>;
+
+/**
+ * The list of a place's screens: it opens under a mouse or a finger that rests, and stays while the mouse or the focus is in it. A finger slides to a
+ * screen, and opens it where it is lifted.
+ */
 function usePeek() {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef(0);
@@ -60,17 +65,28 @@ function usePeek() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
-  return { list, isOpen, move, close, left: () => !isInside.current && close() };
+  const under = ({ clientX, clientY }: Finger) => {
+    const link = document.elementFromPoint(clientX, clientY)?.closest('a');
+    return link && list.current?.parentElement?.contains(link) ? link : null;
+  };
+  const slide = (finger: Finger) => isOpen && under(finger)?.focus();
+  const lift = (finger: Finger) => {
+    const link = isOpen ? under(finger) : null;
+    if (list.current?.contains(link)) link?.click();
+    // Lifted on the place again: the list stays open for a tap.
+    else if (link) list.current?.querySelector('a')?.focus();
+  };
+  return { list, isOpen, move, close, slide, lift, left: () => !isInside.current && close() };
 }
 
 /**
- * A place of the menu. Where the menu stands beside the screen, a mouse that rests on a place shows its screens next to it, so that each is one click
- * away. The same screens are the tabs of the place, for fingers, keys and readers.
+ * A place of the menu. A mouse or a finger that rests on it shows its screens next to it, so that each is one press away. The same screens are the
+ * tabs of the place, for taps, keys and readers.
  */
 export function Place({ name, label, Icon }: (typeof places)[number]) {
   const text = useText();
   const here = screenAt(useLocation().pathname);
-  const { list, isOpen, move, close, left } = usePeek();
+  const { list, isOpen, move, close, slide, lift, left } = usePeek();
   const tabs = tabsOf(name, false);
   // The tab is the page itself. A place without tabs is its own page.
   const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
@@ -78,14 +94,18 @@ export function Place({ name, label, Icon }: (typeof places)[number]) {
     <div
       role="presentation"
       className={styles.place}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && move(true)}
+      onPointerEnter={() => move(true)}
+      onPointerMove={(finger) => finger.pointerType === 'touch' && slide(finger)}
+      onPointerUp={(finger) => finger.pointerType === 'touch' && lift(finger)}
       onPointerLeave={() => move(false)}
+      onContextMenu={(event) => isOpen && event.preventDefault()}
       onClick={close}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || left()}
     >
       <NavLink
         component={Link}
         to={tabs[0]?.to ?? '/'}
+        draggable={false}
         label={text(label)}
         classNames={{
           body: styles.placeBody ?? '',

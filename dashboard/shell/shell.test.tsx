@@ -282,6 +282,31 @@ describe('the menu beside the screen', () => {
     vi.unstubAllGlobals();
   });
 
+  // Holds dash-1022.
+  test('a finger that rests on a place slides to one of its screens, or leaves them open for a tap', async () => {
+    const { whereAmI } = showApp('/page/profile', adasBackend());
+    await screen.findByRole('heading', { name: 'Profile', level: 1 });
+    const place = within(menu()).getByRole('link', { name: 'Money' });
+    const finger = { pointerType: 'touch' };
+    const rest = async () => {
+      fireEvent.pointerEnter(place, finger);
+      return within(menu()).findByRole('link', { name: 'Books' });
+    };
+    const under = vi.fn<typeof document.elementFromPoint>(() => place);
+    Object.assign(document, { elementFromPoint: under });
+    await rest();
+    fireEvent.pointerUp(place, finger);
+    fireEvent.pointerLeave(place, finger);
+    expect(document.activeElement?.textContent).toBe('Tips');
+    const books = await rest();
+    under.mockReturnValue(books);
+    fireEvent.pointerMove(place, finger);
+    expect(document.activeElement).toBe(books);
+    fireEvent.pointerUp(place, finger);
+    await waitFor(() => expect(whereAmI()).toBe('/money/books'));
+    expect(linksOfMenu()).toBe(5);
+  });
+
   test('a finger opens the place itself', async () => {
     const { user, whereAmI } = showApp('/page/profile', adasBackend());
     const money = await within(await screen.findByRole('navigation', { name: 'Main' })).findByText('Money');

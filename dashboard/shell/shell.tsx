@@ -8,13 +8,10 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
-import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import { pageAddress } from '@busker/core/profile/profile';
 import { IconAlertCircle, IconCloudOff } from '../icons/first-icons';
 import {
-  IconBan,
   IconExternalLink,
   IconListCheck,
   IconLogout,
@@ -34,11 +31,11 @@ import { useSetUp } from '../first-steps/use-set-up';
 import { SignOutDialog, useSignOut } from '../device/sign-out-dialog';
 import { Initial } from '../panel/panel';
 import { LegalLinks, Logo } from '../page/brand';
+import { later } from '../loading/later';
 import { LoadBoundary } from '../loading/load-boundary';
 import { PageRoom, PageSkeleton } from '../page/page';
 import { colorSchemes } from '../preferences/preferences';
 import { AlarmNotice } from './alarms';
-import { Appeal } from './appeal-form';
 import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
 import { TermsNotice, VerifyNotice } from './account-notices';
@@ -222,49 +219,12 @@ function OfflineBanner() {
   );
 }
 
+const Restriction = later(async () => (await import('./appeal-form')).Restriction);
+
 /** Tells the owner about the host's restriction, the reason, and what they can still do. */
 function RestrictionNotice() {
   const { restriction } = useRestriction();
-  return restriction && <Notice restriction={restriction} />;
-}
-
-function Notice({ restriction }: { readonly restriction: OwnRestriction }) {
-  const text = useText();
-  const intl = useIntl();
-  const parts = useLimitedParts(restriction);
-  const { state, scope, reason, since, until } = restriction;
-  return (
-    <section className={styles.strip} aria-label={text(`restricted.${state}.title`)} role="status">
-      <IconBan size={18} aria-hidden />
-      <p>
-        <b>{text(`restricted.${state}.title`)}.</b>{' '}
-        {state === 'limited' ? text('restricted.limited.text', { parts }) : text(`restricted.${state}.text`)}{' '}
-        {scope.includes('order') && text('restricted.order')}{' '}
-        {until !== null &&
-          text('restricted.until', {
-            when: intl.formatDate(until, { dateStyle: 'long', timeStyle: 'short' }),
-          })}
-        <br />
-        {text('restricted.reason', { reason })}
-      </p>
-      <Appeal since={since} />
-    </section>
-  );
-}
-
-/** "your picture and the link “Shop”". A link that no longer exists is named by its id. */
-function useLimitedParts({ scope }: OwnRestriction): string {
-  const text = useText();
-  const intl = useIntl();
-  const { draft } = useDraft();
-  const parts = scope.flatMap((part) => {
-    if (part === 'order') return [];
-    if (part === 'picture' || part === 'bio') return [text(`restricted.part.${part}`)];
-    const [kind, id = ''] = part.split(':');
-    if (kind === 'block') return [draft.blocks[id]?.label || text('field.blocks')];
-    return [text('restricted.part.link', { label: draft.links[id]?.label ?? id })];
-  });
-  return intl.formatList(parts, { type: 'conjunction' });
+  return <Suspense>{restriction && <Restriction restriction={restriction} />}</Suspense>;
 }
 
 /** In the frame while first steps are open: opens the list, also one that the owner has hidden. */

@@ -25,14 +25,14 @@ export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }
   };
   if (Object.keys(draft.blocks).length >= maxBlocks) return <p>{text('blocks.full', { max: maxBlocks })}</p>;
   return (
-    // The list is long: who scrolls to its end, by hand or with the arrow keys, may scroll the button out of a low window.
+    // The list is long: who scrolls to its end, by hand or with the arrow keys, may scroll the button out of a low window. It fits above or below it.
     <Menu width={340} position="bottom-start" hideDetached={false}>
       <Menu.Target>
         <Button variant="default" size="sm" mt="sm" leftSection={<IconPlus size={16} aria-hidden />}>
           {text('blocks.add')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="min(420px, 45dvh)" style={{ overflowY: 'auto' }}>
         {blockKinds.map((kind) => {
           const Icon = blockIcons[kind];
           return (

@@ -61,6 +61,17 @@ describe('blocks', () => {
     await waitFor(() => expect(page()[1]).toBe('Instagram'));
   });
 
+  test('that have no title and are alike have a number in their menus, and their list has both names', async () => {
+    const { add } = await editor();
+    expect(screen.getByRole('list', { name: 'Links' })).toBeDefined();
+    await add(/^Text/);
+    expect(screen.getByLabelText('More for Text')).toBeDefined();
+    await add(/^Text/);
+    const menus = screen.getAllByLabelText(/^More for Text/).map((menu) => menu.getAttribute('aria-label'));
+    expect(menus).toEqual(['More for Text 1', 'More for Text 2']);
+    expect(screen.getByRole('list', { name: 'Links and blocks' })).toBeDefined();
+  });
+
   // Holds dash-1233.
   test('come back as they were after “Undo”', async () => {
     const { user, add, stored } = await editor();

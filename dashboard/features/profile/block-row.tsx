@@ -250,6 +250,7 @@ export function summaryOf(block: DraftBlock, text: Say): string {
 
 interface BlockRowProps {
   readonly id: string;
+  readonly name: string;
   readonly block: DraftBlock;
   /** Position in the list, from 0. */
   readonly at: number;
@@ -263,7 +264,7 @@ interface BlockRowProps {
 }
 
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
-  const { id, block, at, last, verbs, problems, isNew } = props;
+  const { id, name, block, at, last, verbs, problems, isNew } = props;
   const text = useText();
   const kind = text(`blocks.kind.${block.kind}`);
   const title = block.label.trim();
@@ -276,7 +277,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
     <PageRow
       id={id}
       entry={block}
-      name={title || kind}
+      name={name}
       below={[title && kind, summary].filter((part) => part !== '').join(' · ')}
       sign={
         <span className={styles.platform}>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useIntl } from 'react-intl';
 import type { DraftBlock } from '@busker/core/blocks/block';
 import type { DraftLink, LinkSign } from '@busker/core/links/link';
 import type { Draft } from '@busker/core/profile/draft';
@@ -23,11 +24,18 @@ const pathOf = (id: string, { blocks }: Page): readonly string[] => [
   id,
 ];
 
-/** How an entry is called in the list and in messages: by its own name, else by its kind. */
+/** How an entry is called in the list and in messages: by its own name, else by its kind, with a number where several blocks have neither. */
 export function useEntryName(): (entry: PageEntry) => string {
   const text = useText();
-  return (entry) =>
-    entry.label.trim() || ('kind' in entry ? text(`blocks.kind.${entry.kind}`) : readableAddress(entry.url));
+  const { formatNumber } = useIntl();
+  const blocks = inOrder(useDraft().draft.blocks).map(([, block]) => block);
+  return (entry) => {
+    const own = entry.label.trim();
+    if (own !== '' || !('kind' in entry)) return own || readableAddress((entry as DraftLink).url);
+    const kind = text(`blocks.kind.${entry.kind}`);
+    const alike = blocks.filter((block) => block.kind === entry.kind && block.label.trim() === '');
+    return alike.length < 2 ? kind : `${kind} ${formatNumber(alike.indexOf(entry) + 1)}`;
+  };
 }
 
 /** Below this distance, halving would soon run out of numbers, so the list is renumbered. */

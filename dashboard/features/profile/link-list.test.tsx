@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 import { makeLink } from '../../testing/fakes';
 import { fitting, pastedLinks } from './add-link';
-import { movedAddress } from './link-list';
+import { movedAddress, nearest } from './link-list';
 import { fieldTime, linkPhase, timeOfField } from './page-row';
 
 describe('links', () => {
@@ -31,13 +31,14 @@ describe('links', () => {
   });
 
   // Holds dash-1333.
-  test('opens the form of a new link that has only the name of its site, of several the last, and keeps the focus for the next', async () => {
+  test('opens the form of a new link that has only the name of its site, of several the last, with the focus in it', async () => {
     const { user, stored } = await editor();
     const field = screen.getByLabelText('Paste a link');
     const isOpen = (name: string) =>
       screen.getByRole('button', { name: new RegExp(name) }).getAttribute('aria-expanded');
     await user.type(field, 'river.example/saturday{Enter}');
-    expect(await screen.findByLabelText('Show from')).toBeDefined();
+    const form = (await screen.findByLabelText('Show from')).closest('li');
+    expect(form?.contains(document.activeElement)).toBe(true);
     await user.type(field, 'bridge.example{Enter}');
     await waitFor(() => expect(isOpen('Edit bridge')).toBe('true'));
     expect(isOpen('Edit river')).toBe('false');
@@ -318,6 +319,30 @@ test('adds or asks about each address, and never adds one twice, whatever is pas
       );
     }),
   );
+});
+
+test('by keyboard a row with an open form is over the row at whose edge it lies, although its old place has the nearer centre', () => {
+  const rect = (top: number, height: number) => ({
+    top,
+    height,
+    bottom: top + height,
+    left: 0,
+    right: 300,
+    width: 300,
+  });
+  const places = new Map([
+    ['open', rect(0, 600)],
+    ['next', rect(608, 60)],
+  ]);
+  const given = {
+    active: { id: 'open' },
+    collisionRect: rect(68, 600),
+    droppableRects: places,
+    droppableContainers: [...places.keys()].map((id) => ({ id })),
+    pointerCoordinates: null,
+  } as unknown as Parameters<typeof nearest>[0];
+  expect(nearest(given)[0]?.id).toBe('next');
+  expect(nearest({ ...given, pointerCoordinates: { x: 0, y: 100 } })[0]?.id).toBe('open');
 });
 
 test('formats a time for a field, and parses it to the same minute', () => {

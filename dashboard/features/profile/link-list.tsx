@@ -6,6 +6,7 @@ import {
   useSensor,
   useSensors,
   type Announcements,
+  type CollisionDetection,
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
@@ -279,6 +280,24 @@ const LinkRow = memo(function LinkRow({
   );
 });
 
+/**
+ * Over which row another one is. By keyboard it lies at the edge of the next one; with an open form it is so high that its own old place has the nearer
+ * centre.
+ */
+export const nearest: CollisionDetection = (given) => {
+  const { pointerCoordinates, collisionRect, droppableRects, droppableContainers } = given;
+  if (pointerCoordinates) return closestCenter(given);
+  return droppableContainers
+    .flatMap((droppableContainer) => {
+      const rect = droppableRects.get(droppableContainer.id);
+      if (!rect) return [];
+      const { top, bottom } = collisionRect;
+      const value = Math.min(Math.abs(rect.top - top), Math.abs(rect.bottom - bottom));
+      return [{ id: droppableContainer.id, data: { droppableContainer, value } }];
+    })
+    .toSorted((a, b) => a.data.value - b.data.value);
+};
+
 type SortedEntries = readonly (readonly [id: string, entry: PageEntry])[];
 
 /** dnd-kit's own announcements are in English and use ids. */
@@ -327,6 +346,8 @@ export function PageList({ entries, fresh }: PageListProps) {
   const urlOf = usePictureUrls(linkPictures(draft), live.kind === 'ready' ? live.value : null);
   const health = useLinkHealth();
   const verbs = usePageVerbs();
+  const nameOf = useEntryName();
+  const hasBlocks = entries.some(([, entry]) => 'kind' in entry);
   const announcements = useAnnouncements(entries);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -342,18 +363,19 @@ export function PageList({ entries, fresh }: PageListProps) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={nearest}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: text('links.dragHelp') } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={styles.links} aria-label={text('links.heading')}>
+        <ul className={styles.links} aria-label={text(hasBlocks ? 'blocks.heading' : 'links.heading')}>
           {entries.map(([id, entry], at) => {
             const place = { id, at, last: at === entries.length - 1, isNew: id === fresh, verbs };
             return 'kind' in entry ? (
               <BlockRow
                 key={id}
                 {...place}
+                name={nameOf(entry)}
                 block={entry}
                 problems={problems}
                 picture={'picture' in entry && entry.picture ? urlOf(entry.picture) : null}

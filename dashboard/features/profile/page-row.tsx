@@ -164,7 +164,7 @@ interface PageRowProps {
   readonly verbs: PageVerbs;
   /** A refused field opens the form. */
   readonly isRefused: boolean;
-  /** Just added: the form is open. That of a block takes the focus; after a link the next address may be typed at once. */
+  /** Just added: the form is open, and has the focus. */
   readonly isNew?: boolean;
   readonly nameButton?: RefObject<HTMLButtonElement | null>;
   readonly marks: ReactNode;
@@ -184,8 +184,10 @@ export function PageRow(props: PageRowProps) {
   const [open, setOpen] = useState(isBlock && isNew ? true : null);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNew && isBlock) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, [isNew, isBlock]);
+    if (!isNew) return;
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const isOpen = (open ?? isNew) || isRefused;

@@ -147,7 +147,10 @@ function LastDecision({ done, onBack }: { readonly done: Done; readonly onBack: 
   return (
     <Group gap="sm" mt="md" className={styles.decided ?? ''}>
       <Small>
-        {text(done.decision === 'visible' ? 'review.shown' : 'review.hidden', { name })}{' '}
+        {text(done.decision === 'visible' ? 'review.shown' : 'review.hidden', {
+          name,
+          count: done.tips.length,
+        })}{' '}
         {done.word !== null && text('review.blocked', { word: done.word })}
       </Small>
       <SmallButton onClick={onBack}>
@@ -242,7 +245,10 @@ export function ReviewScreen() {
     if (tips.length === 0) return;
     setAt(place);
     setDone({ tips, decision, word });
-    const says = text(decision === 'visible' ? 'review.shown' : 'review.hidden', { name: giversOf(tips) });
+    const says = text(decision === 'visible' ? 'review.shown' : 'review.hidden', {
+      name: giversOf(tips),
+      count: tips.length,
+    });
     announce(`${says} ${text('review.left', { count: Math.max(0, queue.length - tips.length) })}`);
   };
   const block = (wanted: Tip, word: string) => {

@@ -239,9 +239,9 @@ describe('review screen', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(states()).toEqual(['held', 'held', 'held']);
     await user.click(all);
-    expect(await screen.findByText('Shown: the message of Ann, Zoe, and Max.')).toBeDefined();
+    expect(await screen.findByText('Shown: the messages of Ann, Zoe, and Max.')).toBeDefined();
     expect(states()).toEqual(['visible', 'visible', 'visible']);
-    await user.click(screen.getByRole('button', { name: 'Hide it after all' }));
+    await user.click(screen.getByRole('button', { name: 'Hide after all' }));
     await waitFor(() => expect(states()).toEqual(['hidden', 'hidden', 'hidden']));
   });
 
@@ -276,7 +276,7 @@ describe('review screen', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getByText('Ann')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Hide name and message' }));
-    await user.click(await screen.findByRole('button', { name: 'Show it after all' }));
+    await user.click(await screen.findByRole('button', { name: 'Show after all' }));
     await waitFor(() => expect(stateOf(fake, 'Ann')).toBe('visible'));
     expect(screen.getByText('Zoe')).toBeDefined();
   });

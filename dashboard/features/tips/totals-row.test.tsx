@@ -180,6 +180,20 @@ describe('tip totals', () => {
     expect(await totals()).toEqual(before);
   });
 
+  test('a cached list that lacks tips keeps the room of the fees, which are shown when the server has answered', async () => {
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    fake.totals.set({ usd: { count: 2, gross: 1000, refunded: 0, disputed: 0 } });
+    fake.online.set(false);
+    showScreen('/money/tips', fake);
+    const room = () => screen.getByText('You keep').closest('div')?.hidden;
+    expect((await totals())[0]).toEqual(['Received in USD', '$10.00']);
+    expect(room()).toBe(true);
+    act(() => fake.online.set(true));
+    await screen.findByText(/^All tips are counted, /);
+    expect(room()).toBe(false);
+  });
+
   test('says that all tips are counted, and with a filter that all that match are', async () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));

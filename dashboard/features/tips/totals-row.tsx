@@ -12,6 +12,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Small } from '../../theme/theme';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './tips.module.css';
+import { newest } from './use-tip-list';
 
 /** A sum of what fans were charged. Nothing of it is said to be booked. */
 export const chargedSum = (
@@ -62,16 +63,26 @@ export function linesOf(sum: BookSum, hasFees: boolean): readonly TotalAmount[] 
   ];
 }
 
+/** What keeps the room of a sum's fees until they are known: amounts about as long, which nobody sees. */
+const roomOf = ({ received, currency }: BookSum): readonly TotalAmount[] => [
+  { line: 'fees', amount: -received / 10, currency },
+  { line: 'kept', amount: received, currency },
+];
+
 /** The sums of one currency: what was received, what went out again, and what the owner keeps. */
-function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly hasFees: boolean }) {
+function TotalPanel({
+  sum,
+  hasFees,
+  getsFees,
+}: Pick<PanelsProps, 'hasFees' | 'getsFees'> & { readonly sum: BookSum }) {
   const text = useText();
   const { booked } = useAmounts();
   const nameOf = (line: TotalLine) =>
     line === 'charged' ? text('tips.total', { currency: sum.currency.toUpperCase() }) : text(`books.${line}`);
   return (
     <dl className={`${moneyList.total} ${styles.total}`}>
-      {linesOf(sum, hasFees).map(({ line, amount, currency }) => (
-        <div key={line} data-line={line}>
+      {[...linesOf(sum, hasFees), ...(getsFees ? roomOf(sum) : [])].map(({ line, amount, currency }) => (
+        <div key={line} data-line={line} hidden={getsFees && (line === 'fees' || line === 'kept')}>
           <Text component="dt" size="xs" c="dimmed">
             {nameOf(line)}
           </Text>
@@ -169,13 +180,16 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const { fees, cached } = counted;
   const totals = sumsOfTotals(live.value.totals);
   // A cached list of as many tips is shown with its fees: it has the lines that the server's list will have, so nothing moves when that arrives.
-  const isSame = cached !== undefined && !cached.more && countOf(cached.sums) === countOf(totals);
+  const count = countOf(totals);
+  const isSame = cached !== undefined && !cached.more && countOf(cached.sums) === count;
+  const getsFees = cached !== undefined && count <= newest;
   return (
     <Panels
       sums={isSame ? cached.sums : totals}
       hasFees={isSame}
+      getsFees={getsFees && !isSame}
       note={live.value.stale ? text('tips.totalsOld') : noteOf(counted)}
-      isUsual={online && (cached ? !cached.more : live.value.stale && fees === null)}
+      isUsual={online && (cached ? getsFees : live.value.stale && fees === null)}
     >
       {!live.value.stale && fees?.kind === 'on-request' && (
         <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
@@ -211,6 +225,8 @@ function useNote() {
 interface PanelsProps {
   readonly sums: readonly BookSum[];
   readonly hasFees: boolean;
+  /** The fees come in a moment. */
+  readonly getsFees?: boolean;
   readonly note: string;
   /** The note says only what one expects, or what lasts a moment: on a phone the first tip has its room. */
   readonly isUsual?: boolean | undefined;
@@ -224,7 +240,7 @@ const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: reado
   refunded + disputed === 0 &&
   sums.some((other) => other.currency === currency && other.bookedIn !== null);
 
-function Panels({ sums, hasFees, note, isUsual = false, children }: PanelsProps) {
+function Panels({ sums, hasFees, getsFees = false, note, isUsual = false, children }: PanelsProps) {
   const text = useText();
   const { charged } = useAmounts();
   if (sums.length === 0) return null;
@@ -236,7 +252,12 @@ function Panels({ sums, hasFees, note, isUsual = false, children }: PanelsProps)
             {text('tips.notBooked', { count: sum.count, amount: charged(sum.received, sum.currency) })}
           </Text>
         ) : (
-          <TotalPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} hasFees={hasFees} />
+          <TotalPanel
+            key={`${sum.currency} ${sum.bookedIn ?? ''}`}
+            sum={sum}
+            hasFees={hasFees}
+            getsFees={getsFees}
+          />
         ),
       )}
       <Text size="xs" c="dimmed" className={styles.counted ?? ''} data-usual={isUsual || undefined}>

@@ -53,7 +53,7 @@ export function withTip(known: KnownTips, tip: Tip): KnownTips {
 }
 
 /** How many tips the listener covers, and how many a page of older ones has. */
-const newest = 100;
+export const newest = 100;
 const page = 250;
 
 type Step =
