@@ -12,7 +12,7 @@ import {
 } from '@busker/core/money/money';
 import { parseAmount, type AmountFault } from '@busker/core/amounts/parse-amount';
 import { useText } from '../messages/text';
-import { usePayments } from '../session/owner-documents';
+import { loaded, usePayments } from '../session/owner-documents';
 
 /** The amount in the format of a text field: no currency sign, no grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {
@@ -108,9 +108,8 @@ interface MinimumFieldsProps {
 
 /** The smallest amount of the owner's currency, and of each that has one. An empty field and zero mean no minimum. */
 export function MinimumFields({ minimum, label, hint, onChange }: MinimumFieldsProps) {
-  const live = usePayments();
   const [typed, setTyped] = useState<Minimum | null>(null);
-  const own = live.kind === 'ready' ? live.value?.currency : undefined;
+  const own = loaded(usePayments())?.currency;
   const shown = typed ?? minimum;
   const fields = [...new Set([...(own ? [own] : []), ...Object.keys(shown).filter(isCurrency)])];
   const leave = () => {

@@ -20,7 +20,7 @@ import {
 import { useText } from '../messages/text';
 import { screenOfFields } from '../navigation/addresses';
 import { whenThere } from '../navigation/hash-target';
-import { usePublished } from '../session/owner-documents';
+import { loaded, usePublished } from '../session/owner-documents';
 import styles from './publish.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
 import { PlainButton, Quiet, Small, SmallButton } from '../theme/theme';
@@ -121,11 +121,10 @@ export function useFaultyField(): (paths: readonly string[]) => void {
 function usePublishAndSay() {
   const text = useText();
   const showPublished = usePublishedNote();
-  const live = usePublished();
+  const published = loaded(usePublished());
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { state, publish } = usePublish(sentence);
   const leadTo = useFaultyField();
-  const published = live.kind === 'ready' ? live.value : null;
   const go = async () => {
     const ended = await publish();
     if (ended.kind === 'faulty') leadTo(Object.keys(ended.fields));

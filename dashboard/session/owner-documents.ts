@@ -18,6 +18,9 @@ export type Live<T> =
   | { readonly kind: 'ready'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void };
 
+/** Its value; null before it has come and after a failure. */
+export const loaded = <T,>(live: Live<T>): T | null => (live.kind === 'ready' ? live.value : null);
+
 /** One listener for all components with the same key (name and uid first), kept while any of them is mounted. */
 export function useLive<T>(key: readonly (string | number)[], watch: (watcher: Watcher<T>) => Stop): Live<T> {
   const { data: attempt = 0, mutate } = useSWR<number>(['attempt', ...key], null);
@@ -122,7 +125,7 @@ export function useHeldTips(): {
   const live = useOwned<TipsView>(['held'], (store, watcher) =>
     store.tipRepository.watchHeld(mostHeld, watcher),
   );
-  const view = live.kind === 'ready' ? live.value : null;
+  const view = loaded(live);
   const tips = useMemo(
     () => view?.tips.filter(waitsForReview).toSorted((a, b) => a.createdAt - b.createdAt) ?? noneHeld,
     [view],

@@ -14,7 +14,7 @@ import {
   keptHere,
 } from '../device/this-browser';
 import { keptText } from '../data/failure';
-import { useStoredChannels, useLeaving, usePreferences } from '../session/owner-documents';
+import { loaded, useStoredChannels, useLeaving, usePreferences } from '../session/owner-documents';
 import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../session/session';
 import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../uploads/uploads';
@@ -39,8 +39,7 @@ import styles from './shell.module.css';
 /** Applies the language that the account stores. Without a choice the device's language stays. */
 export function AccountLanguage() {
   const { choose } = useLanguage();
-  const live = usePreferences();
-  const kept = live.kind === 'ready' ? live.value?.language : undefined;
+  const kept = loaded(usePreferences())?.language;
   useEffect(() => {
     if (kept) choose(isLanguage(kept) ? kept : null);
     // Only when the account's choice changes: `choose` is a new function after each change of language.
@@ -57,10 +56,9 @@ export function ChannelWatch() {
   const { channels } = useBackend();
   const { isGuest } = useOwner();
   const { language } = useLanguage();
-  const live = useStoredChannels();
+  const stored = loaded(useStoredChannels());
   const zone = useTimeZone();
   const told = useRef('');
-  const stored = live.kind === 'ready' ? live.value : null;
   useEffect(() => {
     if (isGuest || stored === null || Object.keys(stored.channels).length === 0) return;
     const { quiet } = stored;
@@ -97,8 +95,7 @@ export function DeviceWatch() {
 /** While the account is being deleted, its owner sees how far it is, in every tab and on every device. Then they are signed out. */
 export function LeavingGate({ children }: { readonly children: ReactNode }) {
   const { auth } = useBackend();
-  const leaving = useLeaving();
-  const state = leaving.kind === 'ready' ? (leaving.value?.state ?? null) : null;
+  const state = loaded(useLeaving())?.state ?? null;
   const isOver = state?.name === 'done';
   useEffect(() => {
     if (isOver) void auth.signOut('deleted');

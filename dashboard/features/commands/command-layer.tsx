@@ -1,5 +1,5 @@
 import { Switch, Text, Title } from '@mantine/core';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { DiscardDialog } from '../../publish/publish';
 import { SignOutDialog, useSignOut } from '../../device/sign-out-dialog';
@@ -72,8 +72,7 @@ interface CommandLayerProps {
 
 /** The palette, the help sheet and the dialogs that commands open. Loaded at first use. */
 export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   const { leave, leaveIfSafe } = useSignOut(() => onOpen('leave'));
   return (
     <>

@@ -7,14 +7,13 @@ import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { usePublished, useTotals } from '../../session/owner-documents';
+import { loaded, usePublished, useTotals } from '../../session/owner-documents';
 import { useCurrencyChoices } from './connect-form';
 
 /** The currency in which the amounts were chosen, if the account has another one now; null = they count. */
 export function useEarlierCurrency(currency: Currency | null): Currency | null {
   const { draft } = useDraft();
-  const live = usePublished();
-  return earlierCurrency(draft.tips, live.kind === 'ready' ? live.value : null, currency);
+  return earlierCurrency(draft.tips, loaded(usePublished()), currency);
 }
 
 interface ChangedCurrencyProps {
@@ -93,9 +92,8 @@ export function ReachedGoal({ currency }: { readonly currency: Currency }) {
   const text = useText();
   const { locale } = useIntl();
   const { draft, edit } = useDraft();
-  const live = usePublished();
+  const published = loaded(usePublished());
   const totals = useTotals();
-  const published = live.kind === 'ready' ? live.value : null;
   const goal = published?.tips.goal ?? null;
   if (published === null || goal === null || totals.kind !== 'ready') return null;
   const sum = totals.value.totals[currency] ?? noContribution;

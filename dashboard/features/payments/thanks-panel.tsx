@@ -8,7 +8,7 @@ import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '@busker
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { AmountField } from '../../form/amount-field';
 import { Counter } from '../../form/text-length';
 import { Panel } from '../../panel/panel';
@@ -180,9 +180,8 @@ function Goal({ currency }: { readonly currency: Currency }) {
   const { draft, problems } = useDraft();
   const { edit, type } = useAmountEdits(currency);
   const { goal } = draft.tips;
-  const live = usePublished();
   // A goal that ended with its currency, or was switched off by mistake, keeps its name.
-  const before = live.kind === 'ready' ? live.value?.tips.goal?.label : undefined;
+  const before = loaded(usePublished())?.tips.goal?.label;
   const first = { label: before ?? '', amount: tipAmounts(currency, draft.tips).limits.min * 100 };
   return (
     <>

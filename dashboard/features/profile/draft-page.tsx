@@ -9,7 +9,7 @@ import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
 import { blockStandIn } from '../../publish/preview-profile';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useDraftProfile } from './draft-card';
 import styles from './profile.module.css';
@@ -23,8 +23,7 @@ const standIn = (index: number) => `/img/${index.toString(16).padStart(64, '0')}
 /** What the page would show, and the addresses behind the stand-ins. */
 function usePageOfDraft() {
   const { draft, profile, picture, urlOf } = useDraftProfile();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   const behind = new Map<string, string>();
   const shown = (published: string | null, url: string | null): string | null => {
     if (published !== null || url === null) return published;

@@ -5,7 +5,7 @@ import { unreachable } from '@busker/core/base/result';
 import { claimableHandle } from '@busker/core/profile/draft';
 import { IconCircleCheck } from '../../icons/screen-icons';
 import type { HandleState } from '../../data/backend';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
@@ -84,8 +84,7 @@ export function HandleField() {
   const faultText = useFaultText();
   const { host } = useBackend();
   const { draft, problems, type } = useDraft();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
+  const published = loaded(usePublished())?.handle ?? null;
   const verdict = useHandleState(draft.handle, published);
   const refused = verdict.kind === 'taken' || verdict.kind === 'wrong';
   const said = words(verdict, text, faultText);

@@ -20,7 +20,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useToast } from '../../feedback/toast';
 import { useFaultText, useText } from '../../messages/text';
 import { Tag } from '../../panel/panel';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useUploads } from '../../uploads/uploads';
 import { placeOf, roomIn } from './add-link';
@@ -70,8 +70,7 @@ const freshAbout = (about: PageAbout, draft: Draft): readonly AboutField[] =>
 function useTakePicture(): (url: string) => Promise<DraftPicture | null> {
   const { siteChecks } = useBackend();
   const uploads = useUploads();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   return async (url) => {
     const answer = await siteChecks.importPicture(url);
     const file = answer.ok ? answer.value : null;

@@ -5,7 +5,7 @@ import { saveFile } from '../../exports/export-file';
 import { useToast } from '../../feedback/toast';
 import { later } from '../../loading/later';
 import { useText } from '../../messages/text';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 
 const ImportDialog = later(async () => (await import('./import-links')).ImportDialog);
@@ -14,8 +14,7 @@ const ImportDialog = later(async () => (await import('./import-links')).ImportDi
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
   const { siteChecks } = useBackend();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   const { notify, failed } = useToast();
   const [busy, setBusy] = useState(false);
   const [isImporting, setImporting] = useState(false);

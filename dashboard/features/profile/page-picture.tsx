@@ -5,7 +5,7 @@ import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useToast } from '../../feedback/toast';
 import { useText } from '../../messages/text';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import styles from './look.module.css';
 import { PictureChooser, usePictureUrls, usePictureUpload } from './picture-chooser';
 
@@ -27,8 +27,7 @@ export function PagePicture({ of, upload }: PagePictureProps) {
   const text = useText();
   const { notify } = useToast();
   const { problems, edit } = useDraft();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   const urlOf = usePictureUrls(upload ? [upload] : [], published);
   const url = upload && urlOf(upload);
   const { width, aspect, slots } = kinds[of];

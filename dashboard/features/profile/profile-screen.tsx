@@ -13,7 +13,7 @@ import { useIntl } from 'react-intl';
 import { maxBioLength, maxNameLength } from '@busker/core/profile/draft';
 import { maxLinks } from '@busker/core/links/link';
 import { inOrder, pageAddress } from '@busker/core/profile/profile';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
@@ -44,8 +44,7 @@ export function PictureField() {
   const text = useText();
   const { notify } = useToast();
   const { draft, problems, edit } = useDraft();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   const url = useDraftPicture(draft, published);
   const upload = usePictureUpload({
     purpose: ownPicture.purpose,
@@ -136,8 +135,7 @@ export function AboutPanel() {
 export function LinksPanel() {
   const text = useText();
   const { draft, problems } = useDraft();
-  const live = usePublished();
-  const handle = live.kind === 'ready' ? (live.value?.handle ?? null) : null;
+  const handle = loaded(usePublished())?.handle ?? null;
   const entries = inOrder(entriesOf(draft));
   const count = Object.keys(draft.links).length;
   const [fresh, setFresh] = useState<string | null>(null);
@@ -167,8 +165,7 @@ export function VisibilityPanel() {
   const text = useText();
   const intl = useIntl();
   const { host } = useBackend();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
+  const published = loaded(usePublished());
   if (published === null) return null;
   const address = pageAddress(published, host).replace(/^https?:\/\/|\/$/g, '');
   const { takenDownAt } = published;

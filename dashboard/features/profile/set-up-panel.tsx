@@ -7,7 +7,7 @@ import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
 import { ShareButtons } from '../../publish/publish';
 import { PublishStep } from '../../publish/publish-bar';
-import { usePublished } from '../../session/owner-documents';
+import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { Quiet, SmallButton } from '../../theme/theme';
 import styles from './profile.module.css';
@@ -84,8 +84,7 @@ interface WayProps {
 function Way({ step, isNamed, livemode }: WayProps) {
   const text = useText();
   const { host } = useBackend();
-  const live = usePublished();
-  const handle = live.kind === 'ready' ? live.value?.handle : undefined;
+  const handle = loaded(usePublished())?.handle;
   const url = handle === undefined ? null : `${host}/@${handle}`;
   const about =
     step === 'tip' ? text(livemode ? 'setUp.tipLive' : 'setUp.tipTest') : text(`setUp.${step}Text`);

@@ -7,7 +7,7 @@ import { isOver, type Monthly, type MonthlyState } from '@busker/core/monthly/mo
 import { isOutOfReach } from '@busker/core/monthly/monthly-projection';
 import { cardBrand, type Tip } from '@busker/core/tip/tip';
 import { shownState, tipTime } from '@busker/core/tip/tip-filter';
-import { useOwned, usePayments } from '../../session/owner-documents';
+import { loaded, useOwned, usePayments } from '../../session/owner-documents';
 import { useText, type Say } from '../../messages/text';
 import { stripeAddress, tipAmount } from '../../tips/tip-words';
 import { Fact, Tag, type Tone } from '../../panel/panel';
@@ -84,8 +84,7 @@ export function useChargeDate(): (millis: number) => string {
  * of those that are over.
  */
 export function useIsElsewhere(): (monthly: Monthly) => boolean {
-  const live = usePayments();
-  const payments = live.kind === 'ready' ? live.value : null;
+  const payments = loaded(usePayments());
   return (monthly) => isOutOfReach(monthly, payments);
 }
 

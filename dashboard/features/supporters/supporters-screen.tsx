@@ -6,7 +6,7 @@ import type { StopAllAnswer, StopWhen } from '@busker/core/fan-api/monthly-api';
 import { isOver, runningAt, type Monthly } from '@busker/core/monthly/monthly';
 import { IconDownload } from '../../icons/screen-icons';
 import type { SupportersView } from '../../data/backend';
-import { useOwned, usePayments, usePublished } from '../../session/owner-documents';
+import { loaded, useOwned, usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
@@ -232,10 +232,9 @@ interface SupportersProps {
 function Supporters({ view: { supporters, more }, at, onLoadAll }: SupportersProps) {
   const text = useText();
   const payments = usePayments();
-  const published = usePublished();
   const isElsewhere = useIsElsewhere();
   const shown = filtered(supporters, at.filter, isElsewhere);
-  const handle = published.kind === 'ready' ? (published.value?.handle ?? null) : null;
+  const handle = loaded(usePublished())?.handle ?? null;
   const isGone = payments.kind === 'ready' && (payments.value?.disconnectedAt ?? null) !== null;
   const isRunning = supporters.some((each) => !isOver(each.state) && !isElsewhere(each));
   return (
