@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly picture: ReactNode;
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,15 @@
-import { Button, Container, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Container,
+  type PolymorphicComponentProps,
+  Skeleton,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconCloudOff } from '../icons/first-icons';
@@ -7,6 +18,14 @@ import { useOnline } from '../session/session';
 import styles from './page.module.css';
 import { EmptyState, LostPicture } from './empty-state';
 import { Small, SmallButton } from '../theme/theme';
+
+/** A button that leads to another screen. */
+export const LinkButton = (props: PolymorphicComponentProps<typeof Link, ButtonProps>) => (
+  <Button component={Link} {...props} />
+);
+export const ScreenLink = (props: PolymorphicComponentProps<typeof Link, AnchorProps>) => (
+  <Anchor component={Link} size="sm" {...props} />
+);
 
 export function usePageTitle(page: string): void {
   const text = useText();
@@ -235,11 +254,7 @@ export function MissingScreen() {
         picture={<LostPicture />}
         title={text('missing.title')}
         text={text('missing.text')}
-        action={
-          <Button component={Link} to="/">
-            {text('missing.home')}
-          </Button>
-        }
+        action={<LinkButton to="/">{text('missing.home')}</LinkButton>}
       />
     </main>
   );

@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { EmptyState, HatPicture, type EmptyStateProps } from '../page/empty-state';
+import { LinkButton } from '../page/page';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -43,6 +45,20 @@ export function Panel({ id, heading, note, lead, aside, children }: PanelProps) 
     </section>
   );
 }
+
+interface EmptyPanelProps extends Omit<EmptyStateProps, 'picture' | 'action'> {
+  readonly picture?: ReactNode;
+  /** The screen on which to begin, and what its button says. */
+  readonly to?: string | undefined;
+  readonly act?: string;
+}
+
+/** In place of a list that has nothing yet. */
+export const EmptyPanel = ({ picture = <HatPicture />, to, act, ...words }: EmptyPanelProps) => (
+  <Panel>
+    <EmptyState {...words} picture={picture} action={to && <LinkButton to={to}>{act}</LinkButton>} />
+  </Panel>
+);
 
 /** A panel that few owners need: closed, unless the address names it. */
 export function FoldedPanel({ id, heading, children }: FoldedPanelProps) {

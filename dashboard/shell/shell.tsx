@@ -1,12 +1,4 @@
-import {
-  Button,
-  Menu,
-  NavLink,
-  Text,
-  UnstyledButton,
-  VisuallyHidden,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Menu, NavLink, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { pageAddress } from '@busker/core/profile/profile';
@@ -33,7 +25,7 @@ import { Initial } from '../panel/panel';
 import { LegalLinks, Logo } from '../page/brand';
 import { later } from '../loading/later';
 import { LoadBoundary } from '../loading/load-boundary';
-import { PageRoom, PageSkeleton } from '../page/page';
+import { LinkButton, PageRoom, PageSkeleton } from '../page/page';
 import { colorSchemes } from '../preferences/preferences';
 import { AlarmNotice } from './alarms';
 import { LostFieldsNotice } from './lost-fields-notice';
@@ -108,9 +100,9 @@ function GuestNotice() {
         <b>{text('guest.heading')}.</b> {text('guest.text')}
       </p>
       {pathname !== '/settings/account' && (
-        <Button component={Link} to="/settings/account" size="xs">
+        <LinkButton to="/settings/account" size="xs">
           {text('guest.keep')}
-        </Button>
+        </LinkButton>
       )}
     </section>
   );

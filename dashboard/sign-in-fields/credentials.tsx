@@ -1,13 +1,6 @@
-import {
-  Button,
-  PasswordInput,
-  Text,
-  TextInput,
-  type PasswordInputProps,
-  type TextInputProps,
-} from '@mantine/core';
+import { PasswordInput, Text, TextInput, type PasswordInputProps, type TextInputProps } from '@mantine/core';
 import { useCallback, useEffect, useState, type Ref } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { fail, unreachable } from '@busker/core/base/result';
 import type { SignInMethods } from '../data/backend';
 import { keptText, type Answer, type AuthCode, type Failure } from '../data/failure';
@@ -16,6 +9,7 @@ import { useBackend } from '../session/session';
 import styles from './sign-in-fields.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
 import { SmallButton } from '../theme/theme';
+import { LinkButton } from '../page/page';
 
 type EmailFieldProps = Pick<TextInputProps, 'error' | 'name' | 'value' | 'onChange' | 'onBlur'> & {
   readonly ref?: Ref<HTMLInputElement>;
@@ -219,9 +213,9 @@ export function SignInFailure({ failure, says, email = '', onAgain, onRedirect }
   const carried = { email };
   const act = (label: string, run: () => void) => <SmallButton onClick={run}>{label}</SmallButton>;
   const go = (label: string, to: string) => (
-    <Button component={Link} to={`${to}${search}`} state={carried} size="compact-sm" variant="default">
+    <LinkButton to={`${to}${search}`} state={carried} size="compact-sm" variant="default">
       {label}
-    </Button>
+    </LinkButton>
   );
   const help = () => {
     switch (step) {

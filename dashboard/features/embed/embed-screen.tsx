@@ -1,6 +1,5 @@
 import { Alert, Button, List, Skeleton, Stack, Switch, Tabs, Text, TextInput, Title } from '@mantine/core';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { StoredProfile } from '@busker/core/profile/profile';
 import { permissionsLine, policyLine } from '@busker/core/web/csp';
@@ -11,12 +10,12 @@ import { useBackend } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
 import { currentScript, snippetHeight, noChoices, type ScriptChoice } from '../../embed-code/snippet';
 import { CodeBlock } from '../../panel/code-block';
-import { EmptyState, LinksPicture } from '../../page/empty-state';
+import { LinksPicture } from '../../page/empty-state';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { FoldedPanel, Panel } from '../../panel/panel';
+import { EmptyPanel, FoldedPanel, Panel } from '../../panel/panel';
 import { FirstShares, FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
@@ -212,18 +211,13 @@ export function EmbedScreen() {
       {live.kind === 'loading' && <PanelsSkeleton shape="columns" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && !profile && (
-        <Panel>
-          <EmptyState
-            picture={<LinksPicture />}
-            title={text('publish.never')}
-            text={text('embed.notPublished')}
-            action={
-              <Button component={Link} to="/page/profile">
-                {text('embed.toProfile')}
-              </Button>
-            }
-          />
-        </Panel>
+        <EmptyPanel
+          picture={<LinksPicture />}
+          title={text('publish.never')}
+          text={text('embed.notPublished')}
+          to="/page/profile"
+          act={text('embed.toProfile')}
+        />
       )}
       {profile && <Generator profile={profile} />}
     </Page>

@@ -10,10 +10,9 @@ import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { saveFile } from '../../exports/export-file';
-import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { EmptyPanel, Panel } from '../../panel/panel';
 import styles from './kit.module.css';
 import { TagPanel } from './tag-panel';
 import { Sheet, linkOf, type PaperName, type SheetKind, type SheetContent } from './sheet';
@@ -115,18 +114,12 @@ export function KitScreen() {
 function NotPublished() {
   const text = useText();
   return (
-    <Panel>
-      <EmptyState
-        picture={<HatPicture />}
-        title={text('publish.never')}
-        text={text('kit.notPublished')}
-        action={
-          <Button component={Link} to="/page/profile">
-            {text('embed.toProfile')}
-          </Button>
-        }
-      />
-    </Panel>
+    <EmptyPanel
+      title={text('publish.never')}
+      text={text('kit.notPublished')}
+      to="/page/profile"
+      act={text('embed.toProfile')}
+    />
   );
 }
 

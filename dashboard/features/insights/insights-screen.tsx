@@ -1,7 +1,6 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { Alert, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { isDay } from '@busker/core/locale/zoned-day';
 import type { InsightShard } from '@busker/core/insights/insight-document';
 import type { TipsView } from '../../data/backend';
@@ -11,10 +10,10 @@ import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
-import { EmptyState, LinksPicture } from '../../page/empty-state';
+import { LinksPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { EmptyPanel } from '../../panel/panel';
 import { InsightPanels } from './insight-panels';
 import {
   insightsOf,
@@ -216,18 +215,13 @@ export function InsightsScreen() {
       {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
-        <Panel>
-          <EmptyState
-            picture={<LinksPicture />}
-            title={text('insights.emptyTitle')}
-            text={text(isNothing(live.before) ? 'insights.emptyText' : 'insights.emptyPeriod')}
-            action={
-              <Button component={Link} to="/share/embed">
-                {text('tips.emptyAction')}
-              </Button>
-            }
-          />
-        </Panel>
+        <EmptyPanel
+          picture={<LinksPicture />}
+          title={text('insights.emptyTitle')}
+          text={text(isNothing(live.before) ? 'insights.emptyText' : 'insights.emptyPeriod')}
+          to="/share/embed"
+          act={text('tips.emptyAction')}
+        />
       )}
       {!online && old}
       {live.kind === 'ready' && live.cut === 'range' && (

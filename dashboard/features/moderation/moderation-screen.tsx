@@ -18,10 +18,10 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { moderationViews, ownerAddress, type ModerationView } from '../../navigation/destinations';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
-import { EmptyState, LinksPicture } from '../../page/empty-state';
+import { LinksPicture } from '../../page/empty-state';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';
-import { Panel, Tag, type Tone } from '../../panel/panel';
+import { EmptyPanel, Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { FactList, Loaded, useAsked, useModeration, type Fact, type Run } from './asked';
@@ -271,13 +271,11 @@ function MailList({ answer, run, onSent }: MailListProps) {
   const { role, sender, mails } = answer;
   if (mails.length === 0) {
     return (
-      <Panel>
-        <EmptyState
-          picture={<LinksPicture />}
-          title={text('moderation.noMail')}
-          text={text('moderation.noMailText')}
-        />
-      </Panel>
+      <EmptyPanel
+        picture={<LinksPicture />}
+        title={text('moderation.noMail')}
+        text={text('moderation.noMailText')}
+      />
     );
   }
   return (
@@ -313,13 +311,11 @@ export function ObjectionList({ objections }: { readonly objections: readonly Ob
   const { formatDate } = useIntl();
   if (objections.length === 0) {
     return (
-      <Panel>
-        <EmptyState
-          picture={<LinksPicture />}
-          title={text('moderation.noObjection')}
-          text={text('moderation.noObjectionText')}
-        />
-      </Panel>
+      <EmptyPanel
+        picture={<LinksPicture />}
+        title={text('moderation.noObjection')}
+        text={text('moderation.noObjectionText')}
+      />
     );
   }
   return (
@@ -460,13 +456,11 @@ export function ReportList({ reports }: { readonly reports: readonly ModeratedRe
   const { formatDate } = useIntl();
   if (reports.length === 0) {
     return (
-      <Panel>
-        <EmptyState
-          picture={<LinksPicture />}
-          title={text('moderation.none')}
-          text={text('moderation.noneText')}
-        />
-      </Panel>
+      <EmptyPanel
+        picture={<LinksPicture />}
+        title={text('moderation.none')}
+        text={text('moderation.noneText')}
+      />
     );
   }
   return (

@@ -1,7 +1,6 @@
-import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { Switch, Text, TextInput } from '@mantine/core';
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { ChannelsAnswer } from '@busker/core/dashboard-api/channel-api';
 import { noChannels, type Channels, type QuietHours } from '@busker/core/outbox/channel';
@@ -16,9 +15,8 @@ import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
-import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Panel } from '../../panel/panel';
+import { EmptyPanel, Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { ChannelRow } from './channel-row';
 import { EventTable, useChannelEdits, type Change } from './event-table';
@@ -228,18 +226,12 @@ export function NotificationsScreen() {
 function ForGuests() {
   const text = useText();
   return (
-    <Panel>
-      <EmptyState
-        picture={<HatPicture />}
-        title={text('notify.title')}
-        text={text('notify.guest')}
-        action={
-          <Button component={Link} to="/settings/account#sign-in-methods">
-            {text('notify.guestAction')}
-          </Button>
-        }
-      />
-    </Panel>
+    <EmptyPanel
+      title={text('notify.title')}
+      text={text('notify.guest')}
+      to="/settings/account#sign-in-methods"
+      act={text('notify.guestAction')}
+    />
   );
 }
 

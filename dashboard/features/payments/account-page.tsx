@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { EmptyPanel } from '../../panel/panel';
 
 interface Words {
   readonly title: string;
@@ -45,17 +42,6 @@ export function AccountPage({ title, lead, none, gone, children }: Props) {
 function NoAccount({ words }: { readonly words: Words }) {
   const text = useText();
   return (
-    <Panel>
-      <EmptyState
-        picture={<HatPicture />}
-        title={words.title}
-        text={words.text}
-        action={
-          <Button component={Link} to="/settings/payments">
-            {text('payouts.connect')}
-          </Button>
-        }
-      />
-    </Panel>
+    <EmptyPanel title={words.title} text={words.text} to="/settings/payments" act={text('payouts.connect')} />
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { OwnMethod } from '@busker/core/dashboard-api/owner-api';
 import type { Currency } from '@busker/core/money/money';
@@ -18,7 +17,7 @@ import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { PanelsSkeleton } from '../../page/page';
+import { ScreenLink, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { OutsideLink, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
@@ -131,14 +130,10 @@ export function MethodGroups({ ways: methods, payments }: MethodGroupsProps) {
   return (
     <>
       <Group state="on" ways={of('on')} currency={currency}>
-        <Anchor component={Link} to="/settings/sites#wallets" size="sm">
-          {text('ways.domains')}
-        </Anchor>
+        <ScreenLink to="/settings/sites#wallets">{text('ways.domains')}</ScreenLink>
       </Group>
       <Group state="missing" ways={of('missing')} currency={currency}>
-        <Anchor component={Link} to="/settings/payments" size="sm">
-          {text('ways.see')}
-        </Anchor>
+        <ScreenLink to="/settings/payments">{text('ways.see')}</ScreenLink>
         <Settings payments={payments} />
       </Group>
       <Group state="waiting" ways={of('waiting')} currency={currency} />

@@ -1,6 +1,5 @@
-import { ActionIcon, Anchor, Button, Group, Input, List, Radio, Stack, Switch } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, List, Radio, Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import {
   intervalAmounts,
   intervals,
@@ -21,6 +20,7 @@ import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
 import { useAmountEdits, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
 import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
+import { ScreenLink } from '../../page/page';
 import styles from './payments.module.css';
 
 interface Props {
@@ -139,9 +139,7 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
           </>
         )}
         {monthly.on && <AtStripe livemode={payments?.livemode === true} />}
-        <Anchor component={Link} to="/money/monthly" size="sm">
-          {text('supporters.title')}
-        </Anchor>
+        <ScreenLink to="/money/monthly">{text('supporters.title')}</ScreenLink>
       </Stack>
     </Panel>
   );

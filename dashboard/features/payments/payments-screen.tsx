@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, List, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { readUrl } from '@busker/core/text/safe-url';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
@@ -15,7 +15,7 @@ import { useText } from '../../messages/text';
 import { ShareButtons } from '../../publish/publish';
 import { PublishBar } from '../../publish/publish-bar';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Page, PanelsSkeleton } from '../../page/page';
+import { LinkButton, Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { MonthlyPanel } from './monthly-panel';
 import styles from './payments.module.css';
@@ -32,9 +32,9 @@ export function MailsPanel() {
   return (
     <Panel id="mails" heading={text('mails.heading')}>
       <Quiet mb="sm">{text('mails.text')}</Quiet>
-      <Button component={Link} to="/settings/notifications" variant="default" mb="md">
+      <LinkButton to="/settings/notifications" variant="default" mb="md">
         {text('mails.set')}
-      </Button>
+      </LinkButton>
       <Small mb="xs">{text('mails.stripe')}</Small>
       <List size="sm" spacing={4} mb="sm">
         <List.Item>{text('mails.you')}</List.Item>
@@ -272,9 +272,7 @@ function TakesTips() {
     return (
       <Panel heading={text('setUp.ready')}>
         <Small mb="sm">{text('setUp.readyText')}</Small>
-        <Button component={Link} to="/page/profile#set-up">
-          {text('setUp.toPage')}
-        </Button>
+        <LinkButton to="/page/profile#set-up">{text('setUp.toPage')}</LinkButton>
       </Panel>
     );
   const url = pageAddress(live.value, host);

@@ -10,6 +10,7 @@ import { PublishStep } from '../../publish/publish-bar';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { Quiet, SmallButton } from '../../theme/theme';
+import { ScreenLink } from '../../page/page';
 import styles from './profile.module.css';
 
 /** The steps to the first tip, until all are done or skipped, or the owner hides them. */
@@ -120,9 +121,7 @@ function Way({ step, isNamed, livemode }: WayProps) {
       {step === 'share' && url !== null && (
         <div className={styles.stepActs}>
           <ShareButtons url={url} />
-          <Anchor component={Link} to="/share/embed#code" size="sm">
-            {text('publish.copyTag')}
-          </Anchor>
+          <ScreenLink to="/share/embed#code">{text('publish.copyTag')}</ScreenLink>
         </div>
       )}
     </>

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
 import { fail } from '@busker/core/base/result';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
@@ -8,6 +7,7 @@ import type { MailActions, MailedRequest } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
 import { NewPasswordField, minPasswordLength, SignInFailure } from '../../sign-in-fields/credentials';
+import { LinkButton } from '../../page/page';
 
 export type MailActionState<T> =
   | { readonly kind: 'idle' }
@@ -35,21 +35,13 @@ export function useMailAction<T = void>() {
 
 export function ToSignIn() {
   const text = useText();
-  return (
-    <Button component={Link} to="/sign-in">
-      {text('action.toSignIn')}
-    </Button>
-  );
+  return <LinkButton to="/sign-in">{text('action.toSignIn')}</LinkButton>;
 }
 
 /** A person who is not signed in is asked to sign in on the way. */
 export function ToApp({ next }: { readonly next: string }) {
   const text = useText();
-  return (
-    <Button component={Link} to={next}>
-      {text('action.toApp')}
-    </Button>
-  );
+  return <LinkButton to={next}>{text('action.toApp')}</LinkButton>;
 }
 
 /** Undoes an email change after showing the old email. */
@@ -68,9 +60,9 @@ export function RecoverAddress({ code }: { readonly code: string }) {
         heading={text('action.recovered')}
         lead={<span role="status">{text('action.recoveredText')}</span>}
       >
-        <Button component={Link} to="/reset-password" state={{ email: email ?? '' }}>
+        <LinkButton to="/reset-password" state={{ email: email ?? '' }}>
           {text('failure.reset')}
-        </Button>
+        </LinkButton>
       </AuthLayout>
     );
   }
@@ -169,9 +161,7 @@ export function RevertApp({ code }: { readonly code: string }) {
         heading={text('action.revertHeading')}
         lead={<span role="status">{text('action.revertDone')}</span>}
       >
-        <Button component={Link} to="/reset-password">
-          {text('failure.reset')}
-        </Button>
+        <LinkButton to="/reset-password">{text('failure.reset')}</LinkButton>
       </AuthLayout>
     );
   return (

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { IconDeviceMobile, IconMailForward } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
+import { LinkButton } from '../../page/page';
 
 /** Every enabled sign-in method except email and password. */
 export function OtherSignInMethods({ email }: { readonly email: string }) {
@@ -18,25 +19,23 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
     <Stack gap="xs" mt="sm">
       {providers.length > 0 && <ProviderButtons providers={providers} purpose="sign-in" />}
       {emailLink && (
-        <Button
-          component={Link}
+        <LinkButton
           to={`/sign-in/link${search}`}
           state={{ email }}
           variant="default"
           leftSection={<IconMailForward size={18} aria-hidden />}
         >
           {text('signInMethods.emailLink')}
-        </Button>
+        </LinkButton>
       )}
       {phone && (
-        <Button
-          component={Link}
+        <LinkButton
           to={`/sign-in/phone${search}`}
           variant="default"
           leftSection={<IconDeviceMobile size={18} aria-hidden />}
         >
           {text('signInMethods.phone')}
-        </Button>
+        </LinkButton>
       )}
       {guest && (
         <>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { overlayTests, type OverlayLiveBody, type OverlayTest } from '@busker/core/dashboard-api/channel-api';
 import { tipAmounts } from '@busker/core/amounts/amount-limits';
 import type { Currency } from '@busker/core/money/money';
@@ -19,7 +18,7 @@ import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { EmptyPanel, Panel } from '../../panel/panel';
 import { AlertList } from './alert-list';
 import { LookPanel, RulesPanel } from './overlay-settings';
 import styles from './stream.module.css';
@@ -206,18 +205,12 @@ function Before({ reason }: { readonly reason: 'guest' | 'notPublished' }) {
   const text = useText();
   const isGuest = reason === 'guest';
   return (
-    <Panel>
-      <EmptyState
-        picture={<HatPicture />}
-        title={text('stream.noneTitle')}
-        text={text(`stream.${reason}`)}
-        action={
-          <Button component={Link} to={isGuest ? '/settings/account#sign-in-methods' : '/page/profile'}>
-            {text(isGuest ? 'notify.guestAction' : 'embed.toProfile')}
-          </Button>
-        }
-      />
-    </Panel>
+    <EmptyPanel
+      title={text('stream.noneTitle')}
+      text={text(`stream.${reason}`)}
+      to={isGuest ? '/settings/account#sign-in-methods' : '/page/profile'}
+      act={text(isGuest ? 'notify.guestAction' : 'embed.toProfile')}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { formatMoney } from '@busker/core/money/money';
 import { isOver, type Monthly, type MonthlyState } from '@busker/core/monthly/monthly';
 import { isOutOfReach } from '@busker/core/monthly/monthly-projection';
@@ -15,6 +14,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './supporters.module.css';
 import { StopDialog } from './stop-dialog';
 import { OutsideLink, PlainButton, Quiet } from '../../theme/theme';
+import { ScreenLink } from '../../page/page';
 
 /** `elsewhere`: nobody here knows the state. */
 type ShownState = MonthlyState | 'elsewhere';
@@ -107,13 +107,9 @@ function SupporterPayments({ monthlyId }: { readonly monthlyId: string }) {
         <ul className={styles.payments}>
           {live.value.map((tip) => (
             <li key={tip.tipId}>
-              <Anchor
-                component={Link}
-                to={`/money/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`}
-                size="sm"
-              >
+              <ScreenLink to={`/money/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`}>
                 {date(tipTime(tip))}
-              </Anchor>
+              </ScreenLink>
               <Quiet span>{text(`tips.state.${shownState(tip)}`)}</Quiet>
               <span>{tipAmount(tip, locale)}</span>
             </li>

@@ -1,7 +1,6 @@
 import { Alert, Button, Drawer, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { lazy, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import type { StopAllAnswer, StopWhen } from '@busker/core/fan-api/monthly-api';
 import { isOver, runningAt, type Monthly } from '@busker/core/monthly/monthly';
 import { IconDownload } from '../../icons/screen-icons';
@@ -12,7 +11,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { regionalLocale, saveFile } from '../../exports/export-file';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
-import { Arriving, Page, PanelsSkeleton } from '../../page/page';
+import { LinkButton, Arriving, Page, PanelsSkeleton } from '../../page/page';
 import { ChartPanel } from '../../panel/chart-panel';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { useEscape } from '../../dialog/dialog';
@@ -211,13 +210,7 @@ function NoSupporters() {
         picture={<HatPicture />}
         title={text('supporters.emptyTitle')}
         text={text(isOn ? 'supporters.emptyText' : 'supporters.offText')}
-        action={
-          isOn ? undefined : (
-            <Button component={Link} to="/page/amounts#monthly">
-              {text('monthly.on')}
-            </Button>
-          )
-        }
+        action={isOn ? undefined : <LinkButton to="/page/amounts#monthly">{text('monthly.on')}</LinkButton>}
       />
     </Panel>
   );

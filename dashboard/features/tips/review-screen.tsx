@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Kbd, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Kbd, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { Tip } from '@busker/core/tip/tip';
 import { tipTime } from '@busker/core/tip/tip-filter';
@@ -13,9 +12,8 @@ import { useDraft } from '../../draft/draft-provider';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
-import { EmptyState, HatPicture } from '../../page/empty-state';
-import { Arriving, Page } from '../../page/page';
-import { Panel, Tag } from '../../panel/panel';
+import { ScreenLink, Arriving, Page } from '../../page/page';
+import { EmptyPanel, Panel, Tag } from '../../panel/panel';
 import { useShortcutsOn } from '../../preferences/preferences';
 import { PublishBar } from '../../publish/publish-bar';
 import { useHeldTips, usePublished } from '../../session/owner-documents';
@@ -187,14 +185,9 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
           .map((reason) => text(reason))
           .join(' ')}
       </Small>
-      <Anchor
-        component={Link}
-        to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}
-        size="sm"
-        w="fit-content"
-      >
+      <ScreenLink to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`} w="fit-content">
         {text('alarm.toTip')}
-      </Anchor>
+      </ScreenLink>
     </Stack>
   );
 }
@@ -329,9 +322,7 @@ export function ReviewScreen() {
         </Panel>
       )}
       {!tip && !isArriving && live.kind === 'ready' && (
-        <Panel>
-          <EmptyState picture={<HatPicture />} title={text('review.none')} text={text('review.noneText')} />
-        </Panel>
+        <EmptyPanel title={text('review.none')} text={text('review.noneText')} />
       )}
       {done && (
         <LastDecision

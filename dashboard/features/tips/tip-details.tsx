@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import type { RefundRequest, TipCause, TipLogEntry } from '@busker/core/money-documents/tip-document';
 import { formatFanSum } from '@busker/core/money/fan-money';
 import { formatMoney } from '@busker/core/money/money';
@@ -16,7 +15,7 @@ import { useText, type PlainMessageId } from '../../messages/text';
 import { stripeAddress, tipAmount, tipGiver, useAmounts } from '../../tips/tip-words';
 import { useDays } from '../../ui/dates';
 import { useAnnounce } from '../../feedback/announcer';
-import { Arriving } from '../../page/page';
+import { ScreenLink, Arriving } from '../../page/page';
 import { Fact, Tag } from '../../panel/panel';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Reply } from './reply';
@@ -160,13 +159,9 @@ function CycleFacts({ tip }: { readonly tip: Tip }) {
   return (
     <>
       <Fact name={text('supporters.details')}>
-        <Anchor
-          component={Link}
-          to={`/money/monthly?supporter=${encodeURIComponent(cycle.monthlyId)}`}
-          size="sm"
-        >
+        <ScreenLink to={`/money/monthly?supporter=${encodeURIComponent(cycle.monthlyId)}`}>
           <bdi>{tipGiver(tip, text)}</bdi>
-        </Anchor>
+        </ScreenLink>
       </Fact>
       {cycle.period && (
         <Fact name={text('monthly.period')}>
@@ -375,9 +370,9 @@ export function TipDetails({ tip, onRefund }: TipDetailsProps) {
           </time>
         </Quiet>
         {tip.fan.name !== null && (
-          <Anchor component={Link} to={`/money/tips?q=${encodeURIComponent(tip.fan.name)}`} size="sm">
+          <ScreenLink to={`/money/tips?q=${encodeURIComponent(tip.fan.name)}`}>
             {text('tip.sameName')}
-          </Anchor>
+          </ScreenLink>
         )}
       </div>
       {isTestTip(tip) && (

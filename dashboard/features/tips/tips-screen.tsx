@@ -1,7 +1,6 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { formatMoney } from '@busker/core/money/money';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import type { Tip } from '@busker/core/tip/tip';
@@ -16,12 +15,11 @@ import {
 } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
-import { Page, PanelsSkeleton } from '../../page/page';
+import { LinkButton, Page, PanelsSkeleton } from '../../page/page';
 import { useEscape } from '../../dialog/dialog';
-import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Moment } from '../../ui/dates';
-import { Panel, Tag } from '../../panel/panel';
+import { EmptyPanel, Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { lastVisit, rememberVisit, since, visitOf, useTipList, type KnownTips } from './use-tip-list';
 import { RefundDialog } from './refund-dialog';
@@ -105,9 +103,7 @@ function TellMe() {
       <Panel heading={text('notify.tellMe')}>
         <Small mb="md">{text('notify.tellMeText')}</Small>
         <Group gap="xs">
-          <Button component={Link} to="/settings/notifications">
-            {text('notify.tellMeAction')}
-          </Button>
+          <LinkButton to="/settings/notifications">{text('notify.tellMeAction')}</LinkButton>
           <PlainButton onClick={hide}>{text('notify.tellMeHide')}</PlainButton>
         </Group>
       </Panel>
@@ -244,18 +240,12 @@ export function TipsScreen() {
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <PanelsSkeleton shape="list" />}
       {isEmpty && (
-        <Panel>
-          <EmptyState
-            picture={<HatPicture />}
-            title={text('tips.emptyTitle')}
-            text={text('tips.emptyText')}
-            action={
-              <Button component={Link} to="/share/embed">
-                {text('tips.emptyAction')}
-              </Button>
-            }
-          />
-        </Panel>
+        <EmptyPanel
+          title={text('tips.emptyTitle')}
+          text={text('tips.emptyText')}
+          to="/share/embed"
+          act={text('tips.emptyAction')}
+        />
       )}
       {view && !isEmpty && (
         <>
