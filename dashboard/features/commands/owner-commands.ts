@@ -66,6 +66,22 @@ export interface Command {
   readonly run: () => void;
 }
 
+type More = Omit<Command, 'id' | 'group' | 'label' | 'Icon' | 'run'>;
+
+const commandOf =
+  (group: CommandGroup) =>
+  (id: string, label: string, Icon: Command['Icon'], run: () => void, more: More = {}): Command => ({
+    id,
+    group,
+    label,
+    Icon,
+    run,
+    ...more,
+  });
+const act = commandOf('do');
+const way = commandOf('go');
+const setting = commandOf('settings');
+
 /** Publishes from any screen. If fields are faulty, opens the editor at the first one. */
 function usePublishCommand(): () => void {
   const text = useText();
@@ -135,68 +151,32 @@ export function useActCommands({ askDiscard, askPause }: ProfileActs): readonly 
   const changes = published ? draftChanges(draft, draftOf(published)).length : 0;
   const canPublish = live.kind === 'ready' && obstacle === null && (published === null || changes > 0);
 
+  const note = text('publish.changes', { count: changes });
+  const words = text('undo.words');
   const acts: readonly (Command | false | null | undefined)[] = [
-    canPublish && {
-      id: 'publish',
-      group: 'do',
-      label: text('publish.submit'),
-      note: published ? text('publish.changes', { count: changes }) : text('publish.never'),
-      words: text('commands.do.words'),
-      Icon: IconRocket,
-      run: publish,
-    },
-    changes > 0 && {
-      id: 'discard',
-      group: 'do',
-      label: text('publish.discard'),
-      note: text('publish.changes', { count: changes }),
-      Icon: IconRestore,
-      run: askDiscard,
-    },
-    canUndo && {
-      id: 'undo',
-      group: 'do',
-      label: text('undo.undo'),
-      words: text('undo.words'),
-      keys: 'mod+z',
-      Icon: IconArrowBackUp,
-      run: undo,
-    },
-    canRedo && {
-      id: 'redo',
-      group: 'do',
-      label: text('undo.redo'),
-      words: text('undo.words'),
-      keys: 'mod+shift+z',
-      Icon: IconArrowForwardUp,
-      run: redo,
-    },
-    takesTips && {
-      id: 'pause',
-      group: 'do',
-      label: text('pause.title'),
-      words: text('find.pause'),
-      Icon: IconPlayerPause,
-      run: askPause,
-    },
-    published && {
-      id: 'copy-tag',
-      group: 'do',
-      label: text('commands.copyTag'),
-      words: text('commands.copyTagWords'),
-      Icon: IconCode,
-      run: () => void copyTag(published),
-    },
-    published && {
-      id: 'public-page',
-      group: 'do',
-      label: text('menu.publicPage'),
-      words: text('commands.publicWords'),
-      Icon: IconExternalLink,
-      run: () => void window.open(pageAddress(published, host), '_blank', 'noopener'),
-    },
+    canPublish &&
+      act('publish', text('publish.submit'), IconRocket, publish, {
+        note: published ? note : text('publish.never'),
+        words: text('commands.do.words'),
+      }),
+    changes > 0 && act('discard', text('publish.discard'), IconRestore, askDiscard, { note }),
+    canUndo && act('undo', text('undo.undo'), IconArrowBackUp, undo, { words, keys: 'mod+z' }),
+    canRedo && act('redo', text('undo.redo'), IconArrowForwardUp, redo, { words, keys: 'mod+shift+z' }),
+    takesTips && act('pause', text('pause.title'), IconPlayerPause, askPause, { words: text('find.pause') }),
+    published &&
+      act('copy-tag', text('commands.copyTag'), IconCode, () => void copyTag(published), {
+        words: text('commands.copyTagWords'),
+      }),
+    published &&
+      act(
+        'public-page',
+        text('menu.publicPage'),
+        IconExternalLink,
+        () => void window.open(pageAddress(published, host), '_blank', 'noopener'),
+        { words: text('commands.publicWords') },
+      ),
   ];
-  return acts.filter((act) => act !== false && act != null);
+  return acts.filter((each) => each !== false && each != null);
 }
 
 const panelsOf = (to: (typeof destinations)[number]['to']): readonly Panel[] =>
@@ -207,38 +187,30 @@ type Go = (to: string) => void;
 /** Every screen, and after typing also every panel. Moderators also get the parts of their screen. */
 export function goCommands(text: Say, go: Go, isModerator: boolean): readonly Command[] {
   const also = (words: PlainMessageId | null | undefined) => (words ? text(words) : '');
-  const screens = destinations.map(({ to, of, label, words, key }): Command => ({
-    id: to,
-    group: 'go',
-    label: text(label),
-    words: `${text(placeOf(of).label)} ${also(words)}`,
-    keys: `g ${key}`,
-    Icon: placeOf(of).Icon,
-    run: () => go(to),
-  }));
+  const screens = destinations.map(({ to, of, label, words, key }) =>
+    way(to, text(label), placeOf(of).Icon, () => go(to), {
+      words: `${text(placeOf(of).label)} ${also(words)}`,
+      keys: `g ${key}`,
+    }),
+  );
   const parts = destinations.flatMap(({ to, of, label }) =>
-    panelsOf(to).map(([id, heading, more]): Command => ({
-      id: `${to}#${id}`,
-      group: 'go',
-      label: text(heading),
-      note: text(label),
-      words: `${text(label)} ${also(more)}`,
-      Icon: placeOf(of).Icon,
-      onSearch: true,
-      run: () => go(`${to}#${id}`),
-    })),
+    panelsOf(to).map(([id, heading, more]) =>
+      way(`${to}#${id}`, text(heading), placeOf(of).Icon, () => go(`${to}#${id}`), {
+        note: text(label),
+        words: `${text(label)} ${also(more)}`,
+        onSearch: true,
+      }),
+    ),
   );
   const moderation = isModerator ? moderationViews : [];
-  const views = moderation.map(({ name, to, label }): Command => ({
-    id: to,
-    group: 'go',
-    label: text(label),
-    note: text(moderationScreen.label),
-    words: text(moderationScreen.label),
-    Icon: placeOf(moderationScreen.of).Icon,
-    onSearch: name !== 'reports',
-    run: () => go(to),
-  }));
+  const its = text(moderationScreen.label);
+  const views = moderation.map(({ name, to, label }) =>
+    way(to, text(label), placeOf(moderationScreen.of).Icon, () => go(to), {
+      note: its,
+      words: its,
+      onSearch: name !== 'reports',
+    }),
+  );
   return [...screens, ...views, ...parts];
 }
 
@@ -265,54 +237,37 @@ export function useSettingCommands({ showHelp, leave }: SettingActs): readonly C
 
   const themes = colorSchemes
     .filter(({ value }) => value !== colorScheme)
-    .map(({ value, label, Icon }): Command => ({
-      id: `theme-${value}`,
-      group: 'settings',
-      label: text('commands.theme', { name: text(label) }),
-      words: text('commands.themeWords'),
-      Icon,
-      run: () => setColorScheme(value),
-    }));
+    .map(({ value, label, Icon }) =>
+      setting(
+        `theme-${value}`,
+        text('commands.theme', { name: text(label) }),
+        Icon,
+        () => setColorScheme(value),
+        { words: text('commands.themeWords') },
+      ),
+    );
   const tongues = languages
     .filter((other) => other !== language)
-    .map((other): Command => ({
-      id: `language-${other}`,
-      group: 'settings',
-      label: text('commands.language', { name: languageNames[other] }),
-      words: text('commands.languageWords'),
-      Icon: IconLanguage,
-      run: () => void speak(other),
-    }));
+    .map((other) =>
+      setting(
+        `language-${other}`,
+        text('commands.language', { name: languageNames[other] }),
+        IconLanguage,
+        () => void speak(other),
+        { words: text('commands.languageWords') },
+      ),
+    );
+  const turnKeys = () => {
+    chooseShortcuts(!keysOn);
+    announce(text(keysOn ? 'keys.turnedOff' : 'keys.turnedOn'));
+  };
   return [
     ...themes,
     ...tongues,
-    {
-      id: 'help',
-      group: 'settings',
-      label: text('keys.title'),
-      words: text('find.help'),
-      keys: '?',
-      Icon: IconKeyboard,
-      run: showHelp,
-    },
-    {
-      id: 'keys',
-      group: 'settings',
-      label: text(keysOn ? 'keys.turnOff' : 'keys.turnOn'),
-      Icon: IconKeyboard,
+    setting('help', text('keys.title'), IconKeyboard, showHelp, { words: text('find.help'), keys: '?' }),
+    setting('keys', text(keysOn ? 'keys.turnOff' : 'keys.turnOn'), IconKeyboard, turnKeys, {
       onSearch: true,
-      run: () => {
-        chooseShortcuts(!keysOn);
-        announce(text(keysOn ? 'keys.turnedOff' : 'keys.turnedOn'));
-      },
-    },
-    {
-      id: 'sign-out',
-      group: 'settings',
-      label: text('menu.signOut'),
-      words: text('commands.signOutWords'),
-      Icon: IconLogout,
-      run: leave,
-    },
+    }),
+    setting('sign-out', text('menu.signOut'), IconLogout, leave, { words: text('commands.signOutWords') }),
   ];
 }

@@ -1,9 +1,10 @@
 import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { cleanLine, codePointLength } from '@busker/core/text/text';
 import { layouts, themes } from '@busker/core/profile/draft';
 import { tipTextLimits } from '@busker/core/tip/tip';
-import { useText } from '../../messages/text';
+import { useText, type PlainMessageId } from '../../messages/text';
 import { isFileAddress, type TagChoices } from '../../embed-code/snippet';
 import { useTooLong } from '../../form/text-length';
 
@@ -12,6 +13,9 @@ const lengthInTip = (typed: string) => codePointLength(cleanLine(typed));
 
 /** The name of each language in that language. */
 const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+
+/** The choices of one type. */
+type NameOf<T> = { [Name in keyof TagChoices]: TagChoices[Name] extends T ? Name : never }[keyof TagChoices];
 
 interface TagControlsProps {
   readonly choices: TagChoices;
@@ -24,20 +28,30 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
   const tooLong = useTooLong();
   const choose = (part: Partial<TagChoices>) => onChoose({ ...choices, ...part });
   const asPublished = { value: '', label: text('tag.asPublished') };
+  const field = (name: NameOf<string>, label: PlainMessageId, hint?: PlainMessageId) => ({
+    size: 'sm',
+    label: text(label),
+    description: hint && text(hint),
+    value: choices[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      choose({ [name]: event.currentTarget.value }),
+  });
+  const toggle = (name: NameOf<boolean>, label: PlainMessageId, hint?: PlainMessageId) => (
+    <Switch
+      label={text(label)}
+      description={hint && text(hint)}
+      checked={choices[name]}
+      onChange={(event) => choose({ [name]: event.currentTarget.checked })}
+    />
+  );
   return (
     <Stack gap="sm">
       <NativeSelect
-        size="sm"
-        label={text('look.layout')}
-        value={choices.layout}
-        onChange={(event) => choose({ layout: event.currentTarget.value })}
+        {...field('layout', 'look.layout')}
         data={[asPublished, ...layouts.map((value) => ({ value, label: text(`look.layout.${value}`) }))]}
       />
       <NativeSelect
-        size="sm"
-        label={text('look.theme')}
-        value={choices.theme}
-        onChange={(event) => choose({ theme: event.currentTarget.value })}
+        {...field('theme', 'look.theme')}
         data={[asPublished, ...themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))]}
       />
       <ColorInput
@@ -49,61 +63,28 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         onChange={(accent) => choose({ accent })}
       />
       <NativeSelect
-        size="sm"
-        label={text('tag.locale')}
-        value={choices.locale}
-        onChange={(event) => choose({ locale: event.currentTarget.value })}
+        {...field('locale', 'tag.locale')}
         data={[
           { value: '', label: text('tag.localeAuto') },
           ...shippedLanguages.map((value) => ({ value, label: ownName(value) })),
         ]}
       />
       <TextInput
-        size="sm"
-        label={text('amounts.presets')}
-        description={text('tag.amountsHint')}
-        placeholder={text('tag.asPublished')}
-        value={choices.amounts}
-        onChange={(event) => choose({ amounts: event.currentTarget.value })}
+        {...field('amounts', 'amounts.presets', 'tag.amountsHint')}
+        placeholder={asPublished.label}
       />
       <TextInput
-        size="sm"
-        label={text('tag.for')}
-        description={text('tag.forHint')}
+        {...field('forText', 'tag.for', 'tag.forHint')}
         error={tooLong(choices.forText, tipTextLimits.for, lengthInTip)}
-        value={choices.forText}
-        onChange={(event) => choose({ forText: event.currentTarget.value })}
       />
       <TextInput
-        size="sm"
-        label={text('tips.place')}
-        description={text('tag.placementHint')}
+        {...field('placement', 'tips.place', 'tag.placementHint')}
         error={tooLong(choices.placement, tipTextLimits.placement, lengthInTip)}
-        value={choices.placement}
-        onChange={(event) => choose({ placement: event.currentTarget.value })}
       />
-      <Switch
-        label={text('amounts.on')}
-        checked={choices.tips}
-        onChange={(event) => choose({ tips: event.currentTarget.checked })}
-      />
-      <Switch
-        label={text('tag.links')}
-        checked={choices.links}
-        onChange={(event) => choose({ links: event.currentTarget.checked })}
-      />
-      <Switch
-        label={text('tag.hosted')}
-        description={text('tag.hostedHint')}
-        checked={choices.hosted}
-        onChange={(event) => choose({ hosted: event.currentTarget.checked })}
-      />
-      <Switch
-        label={text('goal.on')}
-        description={text('tag.goalHint')}
-        checked={choices.goal}
-        onChange={(event) => choose({ goal: event.currentTarget.checked })}
-      />
+      {toggle('tips', 'amounts.on')}
+      {toggle('links', 'tag.links')}
+      {toggle('hosted', 'tag.hosted', 'tag.hostedHint')}
+      {toggle('goal', 'goal.on', 'tag.goalHint')}
       <NumberInput
         size="sm"
         label={text('tag.wall')}
@@ -117,25 +98,11 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
       <Title order={3} size="h5" mt="sm">
         {text('tag.advanced')}
       </Title>
-      <Switch
-        label={text('tag.waits')}
-        description={text('tag.waitsHint')}
-        checked={choices.waits}
-        onChange={(event) => choose({ waits: event.currentTarget.checked })}
-      />
-      <Switch
-        label={text('tag.host')}
-        description={text('tag.hostHint')}
-        checked={choices.namesServer}
-        onChange={(event) => choose({ namesServer: event.currentTarget.checked })}
-      />
+      {toggle('waits', 'tag.waits', 'tag.waitsHint')}
+      {toggle('namesServer', 'tag.host', 'tag.hostHint')}
       <TextInput
-        size="sm"
-        label={text('tag.src')}
-        description={text('tag.srcHint')}
+        {...field('src', 'tag.src', 'tag.srcHint')}
         error={choices.src.trim() !== '' && !isFileAddress(choices.src.trim()) && text('tag.srcFault')}
-        value={choices.src}
-        onChange={(event) => choose({ src: event.currentTarget.value })}
       />
     </Stack>
   );

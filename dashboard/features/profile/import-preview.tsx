@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { maxBlocks } from '@busker/core/blocks/block';
+import { maxBlocks, type Blocks, type DraftBlock } from '@busker/core/blocks/block';
 import {
   maxImportLinks,
   type FoundLinks,
@@ -19,12 +19,12 @@ import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useToast } from '../../feedback/toast';
 import { useFaultText, useText } from '../../messages/text';
-import { Tag } from '../../panel/panel';
+import { Tag, type Tone } from '../../panel/panel';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useUploads } from '../../uploads/uploads';
 import { placeOf, roomIn } from './add-link';
-import { blockRoom, FoundBlocks, freshBlocks } from './found-blocks';
+import { summaryOf } from './block-row';
 import { lastOrder } from './link-edits';
 import { cropPicture, ownPicture } from './picture-file';
 import { PlainButton, Small } from '../../theme/theme';
@@ -181,11 +181,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
               value={about[field] ?? ''}
               isThere={Boolean(draft[field])}
               isChosen={taken.has(field)}
-              onChoose={(isOn) =>
-                setTaken(
-                  (those) => new Set(isOn ? [...those, field] : [...those].filter((each) => each !== field)),
-                )
-              }
+              onChoose={(isOn) => setTaken((those) => toggled(those, field, isOn))}
             />
           ))}
         </ul>
@@ -207,17 +203,23 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
               link={link}
               before={before[at] ?? null}
               isChosen={chosen.has(at)}
-              onChoose={(isOn) =>
-                setChosen(
-                  (those) => new Set(isOn ? [...those, at] : [...those].filter((each) => each !== at)),
-                )
-              }
+              onChoose={(isOn) => setChosen((those) => toggled(those, at, isOn))}
             />
           ))}
         </ul>
       )}
       {blocks.length > 0 && (
-        <FoundBlocks found={blocks} fresh={fresh} chosen={takenBlocks} onChoose={setTakenBlocks} />
+        <ul className={styles.found} aria-label={text('field.blocks')}>
+          {blocks.map((each) => (
+            <FoundBlock
+              key={each.at}
+              block={each.block}
+              isFresh={fresh.includes(each)}
+              isChosen={takenBlocks.has(each)}
+              onChoose={(isOn) => setTakenBlocks((those) => toggled(those, each, isOn))}
+            />
+          ))}
+        </ul>
       )}
       {refused.length > 0 && <NotTaken refused={refused} unnamed={unnamed} counts={counts} />}
       {count > room && (
@@ -255,42 +257,40 @@ const draftLinkOf = ({ url, label, group, on, icon }: ImportedLink, order: numbe
   sign: icon === null ? null : { kind: 'icon', icon },
 });
 
-const maxLengths = { name: maxNameLength, bio: maxBioLength } as const;
+/** The choice with or without this one. */
+const toggled = <T,>(chosen: ReadonlySet<T>, one: T, isOn: boolean): ReadonlySet<T> =>
+  new Set(isOn ? [...chosen, one] : [...chosen].filter((other) => other !== one));
 
-interface FoundAboutProps {
-  readonly field: AboutField;
-  readonly value: string;
-  readonly isThere: boolean;
+interface FoundEntryProps {
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
+  /** What is to be known about it. */
+  readonly marks: readonly (readonly [tone: Tone, words: string])[];
+  /** The text is longer than this; null = it fits. */
+  readonly max?: number | null;
+  /** What it is called, and what it is. */
+  readonly children: ReactNode;
 }
 
-/** The picture itself is not shown: the browser asks no other site for it. */
-function FoundAbout({ field, value, isThere, isChosen, onChoose }: FoundAboutProps) {
+/** Something that was found, to take or to leave. */
+function FoundEntry({ isChosen, onChoose, marks, max = null, children }: FoundEntryProps) {
   const text = useText();
-  const max = field === 'picture' ? Infinity : maxLengths[field];
-  const isLong = characterLength(value) > max;
   return (
     <li>
       <Checkbox
         classNames={{ body: styles.foundBody ?? '', labelWrapper: styles.foundLabel ?? '' }}
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
-        label={
-          <>
-            <span className={styles.linkUrl}>
-              {text(field === 'picture' ? 'picture.label' : `field.${field}`)}
-            </span>
-            <span className={styles.linkLabel} dir="auto">
-              {field === 'picture' ? text('import.pictureAt', { host: new URL(value).host }) : value}
-            </span>
-          </>
-        }
+        label={children}
         description={
-          (isThere || isLong) && (
+          (marks.length > 0 || max !== null) && (
             <span className={styles.foundMarks}>
-              {isThere && <Tag tone="warn">{text('import.replaces')}</Tag>}
-              {isLong && (
+              {marks.map(([tone, words]) => (
+                <Tag key={words} tone={tone}>
+                  {words}
+                </Tag>
+              ))}
+              {max !== null && (
                 <Text component="span" size="xs">
                   {text('import.tooLong', { max })}
                 </Text>
@@ -303,48 +303,93 @@ function FoundAbout({ field, value, isThere, isChosen, onChoose }: FoundAboutPro
   );
 }
 
-interface FoundLinkProps {
-  readonly link: ImportedLink;
-  readonly before: Before;
-  readonly isChosen: boolean;
-  readonly onChoose: (isOn: boolean) => void;
+const maxLengths = { name: maxNameLength, bio: maxBioLength, picture: Infinity } as const;
+
+interface FoundAboutProps extends Pick<FoundEntryProps, 'isChosen' | 'onChoose'> {
+  readonly field: AboutField;
+  readonly value: string;
+  readonly isThere: boolean;
 }
 
-function FoundLink({ link: { url, label, group, on }, before, isChosen, onChoose }: FoundLinkProps) {
+/** The picture itself is not shown: the browser asks no other site for it. */
+function FoundAbout({ field, value, isThere, ...choice }: FoundAboutProps) {
   const text = useText();
-  const isLong = characterLength(label) > maxLabelLength;
+  const max = maxLengths[field];
   return (
-    <li>
-      <Checkbox
-        classNames={{ body: styles.foundBody ?? '', labelWrapper: styles.foundLabel ?? '' }}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-        label={
-          <>
-            <span className={styles.linkLabel} dir="auto">
-              {label}
-            </span>
-            <span className={styles.linkUrl} dir="ltr">
-              {readableAddress(url)}
-            </span>
-          </>
-        }
-        description={
-          (group !== null || !on || before !== null || isLong) && (
-            <span className={styles.foundMarks}>
-              {group !== null && <Tag tone="plain">{group}</Tag>}
-              {!on && <Tag tone="plain">{text('links.hidden')}</Tag>}
-              {before !== null && <Tag tone="warn">{text(`import.${before}`)}</Tag>}
-              {isLong && (
-                <Text component="span" size="xs">
-                  {text('import.tooLong', { max: maxLabelLength })}
-                </Text>
-              )}
-            </span>
-          )
-        }
-      />
-    </li>
+    <FoundEntry
+      {...choice}
+      marks={isThere ? [['warn', text('import.replaces')]] : []}
+      max={characterLength(value) > max ? max : null}
+    >
+      <span className={styles.linkUrl}>{text(field === 'picture' ? 'picture.label' : `field.${field}`)}</span>
+      <span className={styles.linkLabel} dir="auto">
+        {field === 'picture' ? text('import.pictureAt', { host: new URL(value).host }) : value}
+      </span>
+    </FoundEntry>
+  );
+}
+
+interface FoundLinkProps extends Pick<FoundEntryProps, 'isChosen' | 'onChoose'> {
+  readonly link: ImportedLink;
+  readonly before: Before;
+}
+
+function FoundLink({ link: { url, label, group, on }, before, ...choice }: FoundLinkProps) {
+  const text = useText();
+  return (
+    <FoundEntry
+      {...choice}
+      marks={[
+        ...(group === null ? [] : [['plain', group] as const]),
+        ...(on ? [] : [['plain', text('links.hidden')] as const]),
+        ...(before === null ? [] : [['warn', text(`import.${before}`)] as const]),
+      ]}
+      max={characterLength(label) > maxLabelLength ? maxLabelLength : null}
+    >
+      <span className={styles.linkLabel} dir="auto">
+        {label}
+      </span>
+      <span className={styles.linkUrl} dir="ltr">
+        {readableAddress(url)}
+      </span>
+    </FoundEntry>
+  );
+}
+
+/** What makes two blocks the same, wherever they stand. A picture is in no file. */
+const contentOf = (block: DraftBlock): string =>
+  JSON.stringify({ from: null, until: null, ...block, order: 0, picture: null });
+
+/** The blocks that the page has not yet. */
+function freshBlocks(found: readonly ImportedBlock[], blocks: Blocks): readonly ImportedBlock[] {
+  const there = new Set(Object.values(blocks).map(contentOf));
+  return found.filter(({ block }) => !there.has(contentOf(block)));
+}
+
+const blockRoom = (blocks: Blocks): number => Math.max(0, maxBlocks - Object.keys(blocks).length);
+
+interface FoundBlockProps extends Pick<FoundEntryProps, 'isChosen' | 'onChoose'> {
+  readonly block: DraftBlock;
+  readonly isFresh: boolean;
+}
+
+function FoundBlock({ block, isFresh, ...choice }: FoundBlockProps) {
+  const text = useText();
+  return (
+    <FoundEntry
+      {...choice}
+      marks={[
+        ...(block.on ? [] : [['plain', text('links.hidden')] as const]),
+        ...(isFresh ? [] : [['warn', text('import.there')] as const]),
+      ]}
+    >
+      <span className={styles.linkLabel} dir="auto">
+        {block.label || text(`blocks.kind.${block.kind}`)}
+      </span>
+      <span className={styles.linkUrl} dir="auto">
+        {summaryOf(block, text)}
+      </span>
+    </FoundEntry>
   );
 }
 
