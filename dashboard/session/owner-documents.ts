@@ -9,7 +9,7 @@ import { pauseAt, type StoredProfile } from '@busker/core/profile/profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { waitsForReview } from '@busker/core/tip/tip';
 import type { OwnerStore, TipsView, TotalsView } from '../data/backend';
-import type { Failure, Stop, Watcher } from '../data/failure';
+import type { Answer, Failure, Stop, Watcher } from '../data/failure';
 import { useOwner, useStore } from './session';
 
 /** The state of a listener. A failure ends it; `retry` restarts it for every component with the same key. */
@@ -19,7 +19,7 @@ export type Live<T> =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void };
 
 /** Its value; null before it has come and after a failure. */
-export const loaded = <T,>(live: Live<T>): T | null => (live.kind === 'ready' ? live.value : null);
+export const loaded = <T>(live: Live<T>): T | null => (live.kind === 'ready' ? live.value : null);
 
 /** One listener for all components with the same key (name and uid first), kept while any of them is mounted. */
 export function useLive<T>(key: readonly (string | number)[], watch: (watcher: Watcher<T>) => Stop): Live<T> {
@@ -47,6 +47,16 @@ export function useOwned<T>(
   const store = useStore();
   const { uid } = useOwner();
   return useLive<T>([name, uid, ...rest], (watcher) => watch(store, watcher));
+}
+
+/** What the server answers to a call of the signed-in owner, asked once for all components with the same key. */
+export function useAnswered<T>([name, ...rest]: readonly string[], call: () => Answer<T>): Live<T> {
+  const { uid } = useOwner();
+  const once = { revalidateOnFocus: false, shouldRetryOnError: false };
+  const { data, mutate } = useSWR([name, uid, ...rest], call, once);
+  const retry = useCallback(() => void mutate(undefined), [mutate]);
+  if (data === undefined) return { kind: 'loading' };
+  return data.ok ? { kind: 'ready', value: data.value } : { kind: 'failed', failure: data.problem, retry };
 }
 
 /** The account's own choices; null = none was ever made. */

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { BooksAnswer } from '@busker/core/books/books-api';
 import { ok } from '@busker/core/base/result';
 import { monthsOfPeriod, periodWith, usualYearStart, type Period } from '@busker/core/locale/periods';
@@ -11,8 +11,9 @@ import { feeSums } from '@busker/core/fees/fees';
 import { BookSums, SumsBy, afterFeesApart, beforeFeesApart } from '@busker/core/books/book-sums';
 import { IconDownload, IconPrinter } from '../../icons/screen-icons';
 import type { OwnerMoney } from '../../data/backend';
-import type { Answer, Failure } from '../../data/failure';
-import { useBackend, useOwner } from '../../session/session';
+import type { Answer } from '../../data/failure';
+import { loaded, useAnswered, type Live } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { regionalLocale, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';
@@ -86,26 +87,13 @@ function together(parts: readonly BooksAnswer[]): Omit<BooksAnswer, keyof Period
   };
 }
 
-export type LiveBooks =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly books: PeriodOfBooks };
-
-export function useBooks(days: Period | null): LiveBooks {
+export function useBooks(days: Period | null): Live<PeriodOfBooks> {
   const { money } = useBackend();
-  const { uid } = useOwner();
   const zone = useTimeZone();
-  const { data, mutate } = useSWR(
-    ['books', uid, days?.from ?? '', days?.until ?? '', zone],
-    () => readPeriod(money, days, zone),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
-  const retry = useCallback(() => void mutate(undefined), [mutate]);
-  return useMemo((): LiveBooks => {
-    if (data === undefined) return { kind: 'loading' };
-    if (!data.ok) return { kind: 'failed', failure: data.problem, retry };
-    return { kind: 'ready', books: booksOfPeriod(data.value) };
-  }, [data, retry]);
+  return useAnswered(['books', days?.from ?? '', days?.until ?? '', zone], async () => {
+    const answer = await readPeriod(money, days, zone);
+    return answer.ok ? ok(booksOfPeriod(answer.value)) : answer;
+  });
 }
 
 function booksOfPeriod({ months, countries, fees, ...rest }: BooksAnswer): PeriodOfBooks {
@@ -177,7 +165,7 @@ export function BooksScreen() {
   const { days, refused, choose } = useAskedDays();
   const live = useBooks(days);
   const change = useBooksChange();
-  const books = live.kind === 'ready' ? live.books : null;
+  const books = loaded(live);
   const period = days ?? (books === null ? null : { from: books.from, until: books.until });
   // There may be fees of the account and no tip.
   const nothing = books !== null && books.months.every(({ sums }) => sums.length === 0);

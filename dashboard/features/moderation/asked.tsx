@@ -1,16 +1,10 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import useSWR from 'swr';
-import type { Answer, Failure } from '../../data/failure';
+import type { Answer } from '../../data/failure';
 import type { Moderation } from '../../data/backend';
+import type { Live } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
-import { FailureAlert } from '../../feedback/failure-alert';
-import { PanelsSkeleton } from '../../page/page';
 import styles from './moderation.module.css';
-
-type Asked<T> =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'ready'; readonly value: T };
 
 /** Runs a call of a moderator, and asks to sign in again when the sign-in is too old. */
 export type Run = <T>(work: (moderation: Moderation) => Answer<T>) => Answer<T>;
@@ -26,7 +20,7 @@ export function useAsked<T>(
   key: readonly string[],
   run: Run,
   ask: (moderation: Moderation) => Answer<T>,
-): { readonly asked: Asked<T>; readonly again: () => void } {
+): { readonly asked: Live<T>; readonly again: () => void } {
   const { uid } = useOwner();
   const { data, mutate, isValidating } = useSWR(['moderation', uid, ...key], () => run(ask), {
     revalidateOnFocus: false,
@@ -36,25 +30,7 @@ export function useAsked<T>(
   const again = useCallback(() => void mutate(), [mutate]);
   if (data?.ok === true) return { asked: { kind: 'ready', value: data.value }, again };
   if (data === undefined || isValidating) return { asked: { kind: 'loading' }, again };
-  return { asked: { kind: 'failed', failure: data.problem }, again };
-}
-
-interface LoadedProps<T> {
-  readonly asked: Asked<T>;
-  readonly again: () => void;
-  readonly children: (value: T) => ReactNode;
-}
-
-/** The content when it has come; before that a skeleton, or the failure with a button to try again. */
-export function Loaded<T>({ asked, again, children }: LoadedProps<T>) {
-  switch (asked.kind) {
-    case 'loading':
-      return <PanelsSkeleton />;
-    case 'failed':
-      return <FailureAlert failure={asked.failure} onRetry={again} />;
-    case 'ready':
-      return children(asked.value);
-  }
+  return { asked: { kind: 'failed', failure: data.problem, retry: again }, again };
 }
 
 export type Fact = readonly [label: string, said: string];

@@ -20,11 +20,11 @@ import { moderationViews, ownerAddress, type ModerationView } from '../../naviga
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { LinksPicture } from '../../page/empty-state';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
-import { Page } from '../../page/page';
+import { Loaded, Page } from '../../page/page';
 import { EmptyPanel, Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { focusFault, useTooLong } from '../../form/text-length';
-import { FactList, Loaded, useAsked, useModeration, type Fact, type Run } from './asked';
+import { FactList, useAsked, useModeration, type Fact, type Run } from './asked';
 import { DecisionForm } from './decision-form';
 import { Confirmed } from './confirm-decision';
 import styles from './moderation.module.css';
@@ -253,9 +253,7 @@ export function MailsView({ run }: { readonly run: Run }) {
   return (
     <>
       <ViewBar onBack={null} onAgain={again} />
-      <Loaded asked={asked} again={again}>
-        {(answer) => <MailList answer={answer} run={run} onSent={again} />}
-      </Loaded>
+      <Loaded live={asked}>{(answer) => <MailList answer={answer} run={run} onSent={again} />}</Loaded>
     </>
   );
 }
@@ -358,7 +356,7 @@ export function ObjectionsView({ run }: { readonly run: Run }) {
   return (
     <>
       <ViewBar onBack={id === null ? null : back} onAgain={again} />
-      <Loaded asked={asked} again={again}>
+      <Loaded live={asked}>
         {({ objections }) => {
           if (id === null) return <ObjectionList objections={objections} />;
           const objection = objections.find((each) => each.id === id);
@@ -497,7 +495,7 @@ export function ReportsView({ run }: { readonly run: Run }) {
   return (
     <>
       <ViewBar onBack={id === null ? null : back} onAgain={again} />
-      <Loaded asked={asked} again={again}>
+      <Loaded live={asked}>
         {({ role, reports }) => {
           if (id === null) return <ReportList reports={reports} />;
           const report = reports.find((each) => each.id === id);

@@ -5,12 +5,13 @@ import { Link, useSearchParams } from 'react-router';
 import type { ModeratedReport, OwnerCase } from '@busker/core/dashboard-api/moderation-api';
 import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';
+import { Loaded } from '../../page/page';
 import { Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { ActForm } from './decision-form';
 import { Confirmed } from './confirm-decision';
-import { Loaded, useAsked, type Run } from './asked';
+import { useAsked, type Run } from './asked';
 import styles from './moderation.module.css';
 import { OwnerFacts } from './owner-facts';
 import { Quiet } from '../../theme/theme';
@@ -202,9 +203,5 @@ function FindForm({ found, onFind }: FindFormProps) {
 
 function FoundOwner({ who, run }: { readonly who: string; readonly run: Run }) {
   const { asked, again } = useAsked(['owner', who], run, (moderation) => moderation.owner(who));
-  return (
-    <Loaded asked={asked} again={again}>
-      {(owner) => <OwnerPage owner={owner} run={run} onChanged={again} />}
-    </Loaded>
-  );
+  return <Loaded live={asked}>{(owner) => <OwnerPage owner={owner} run={run} onChanged={again} />}</Loaded>;
 }

@@ -5,8 +5,7 @@ import type { Delivery } from '@busker/core/outbox/outbox-event';
 import { useOwned, type OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { Arriving } from '../../page/page';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { Arriving, Loaded } from '../../page/page';
 import { Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { PlainButton, Quiet, Small } from '../../theme/theme';
@@ -108,9 +107,9 @@ export function DeliveryLog({ channels }: { readonly channels: readonly OwnChann
   return (
     <Panel id="log" heading={text('notify.log')}>
       <Quiet mb="md">{text('notify.logNote')}</Quiet>
-      {live.kind === 'loading' && <Arriving outline={null} />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && <Deliveries deliveries={live.value} channels={channels} />}
+      <Loaded live={live} waiting={<Arriving outline={null} />}>
+        {(deliveries) => <Deliveries deliveries={deliveries} channels={channels} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,11 +1,16 @@
 import { Switch, Text, TextInput } from '@mantine/core';
 import { dequal } from 'dequal/lite';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import useSWR from 'swr';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChannelsAnswer } from '@busker/core/dashboard-api/channel-api';
 import { noChannels, type Channels, type QuietHours } from '@busker/core/outbox/channel';
 import type { Failure } from '../../data/failure';
-import { listed, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
+import {
+  listed,
+  useStoredChannels,
+  type OwnChannel,
+  useAnswered,
+  type Live,
+} from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
@@ -26,28 +31,14 @@ import { AddChannel, KindChoice } from './add-channel';
 import type { FormKind } from './channel-kinds';
 import { Quiet, Small } from '../../theme/theme';
 
-export type Offer =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly offered: ChannelsAnswer['offered']; readonly vapidKey: string | null };
-
 /** The kinds of channels that this host can send to. */
-export function useOffer(): Offer {
+function useOffer(): Live<ChannelsAnswer> {
   const { channels } = useBackend();
-  const { uid } = useOwner();
-  const { data, mutate } = useSWR(['channel-offer', uid], () => channels.read(), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
-  const retry = useCallback(() => void mutate(undefined), [mutate]);
-  if (data === undefined) return { kind: 'loading' };
-  return data.ok
-    ? { kind: 'ready', offered: data.value.offered, vapidKey: data.value.vapidKey }
-    : { kind: 'failed', failure: data.problem, retry };
+  return useAnswered(['channel-offer'], () => channels.read());
 }
 
 interface ChannelsPanelProps {
-  readonly offer: Exclude<Offer, { kind: 'loading' }>;
+  readonly offer: Exclude<Live<ChannelsAnswer>, { kind: 'loading' }>;
   readonly channels: readonly OwnChannel[];
   readonly onChange: Change;
 }
@@ -72,7 +63,7 @@ function ChannelsPanel({ offer, channels, onChange }: ChannelsPanelProps) {
         {text('notify.add')}
       </Text>
       {offer.kind === 'failed' && <FailureAlert failure={offer.failure} onRetry={offer.retry} />}
-      {offer.kind === 'ready' && <KindChoice offered={offer.offered} onChoose={setAdding} />}
+      {offer.kind === 'ready' && <KindChoice offered={offer.value.offered} onChoose={setAdding} />}
       <Dialog open={adding !== null} onClose={() => setAdding(null)} title={text('notify.add')} size="lg">
         {adding !== null && (
           <AddChannel kind={adding} channels={channels} run={run} onEnd={() => setAdding(null)} />
@@ -97,10 +88,10 @@ function DevicePanel({ offer, channels }: Pick<ChannelsPanelProps, 'offer' | 'ch
     }),
     [server, run],
   );
-  if (offer.kind !== 'ready' || offer.vapidKey === null) return null;
+  if (offer.kind !== 'ready' || offer.value.vapidKey === null) return null;
   return (
     <Panel id="device" heading={text('push.heading')} aside={<InstallButton />}>
-      <ThisDevice uid={uid} api={api} vapidKey={offer.vapidKey} channels={channels} />
+      <ThisDevice uid={uid} api={api} vapidKey={offer.value.vapidKey} channels={channels} />
       {dialog}
     </Panel>
   );

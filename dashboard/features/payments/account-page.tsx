@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../feedback/failure-alert';
-import { Page, PanelsSkeleton } from '../../page/page';
+import { Loaded, Page } from '../../page/page';
 import { EmptyPanel } from '../../panel/panel';
 
 interface Words {
@@ -26,9 +25,7 @@ export function AccountPage({ title, lead, none, gone, children }: Props) {
   const live = usePayments();
   return (
     <Page title={title} lead={lead}>
-      {live.kind === 'loading' && <PanelsSkeleton />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && ofAccount(live.value)}
+      <Loaded live={live}>{ofAccount}</Loaded>
     </Page>
   );
 

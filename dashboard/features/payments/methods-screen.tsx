@@ -13,22 +13,17 @@ import {
   type MethodState,
 } from '@busker/core/payments/methods';
 import { type Failure, valueOf } from '../../data/failure';
+import type { Live } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
-import { FailureAlert } from '../../feedback/failure-alert';
-import { ScreenLink, PanelsSkeleton } from '../../page/page';
+import { Loaded, ScreenLink } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { OutsideLink, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
-export type LiveMethods =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly ways: readonly OwnMethod[] };
-
 /** The payment methods at Stripe. Read again when the owner comes back to the tab: from Stripe's settings, most often. */
-export function useMethods(account: string): LiveMethods {
+export function useMethods(account: string): Live<readonly OwnMethod[]> {
   const { money } = useBackend();
   const { uid } = useOwner();
   const { data, error, mutate } = useSWR<readonly OwnMethod[], Failure>(
@@ -36,7 +31,7 @@ export function useMethods(account: string): LiveMethods {
     () => valueOf(money.ways()),
     { shouldRetryOnError: false },
   );
-  if (data !== undefined) return { kind: 'ready', ways: data };
+  if (data !== undefined) return { kind: 'ready', value: data };
   if (error !== undefined) return { kind: 'failed', failure: error, retry: () => void mutate() };
   return { kind: 'loading' };
 }
@@ -218,12 +213,5 @@ export function MethodsScreen() {
 
 function Ways({ payments }: { readonly payments: PaymentsState }) {
   const live = useMethods(payments.accountId ?? 'own');
-  switch (live.kind) {
-    case 'loading':
-      return <PanelsSkeleton />;
-    case 'failed':
-      return <FailureAlert failure={live.failure} onRetry={live.retry} />;
-    case 'ready':
-      return <MethodGroups ways={live.ways} payments={payments} />;
-  }
+  return <Loaded live={live}>{(ways) => <MethodGroups ways={ways} payments={payments} />}</Loaded>;
 }

@@ -14,8 +14,7 @@ import { useSetUp } from '../../first-steps/use-set-up';
 import { useText } from '../../messages/text';
 import { ShareButtons } from '../../publish/publish';
 import { PublishBar } from '../../publish/publish-bar';
-import { FailureAlert } from '../../feedback/failure-alert';
-import { LinkButton, Page, PanelsSkeleton } from '../../page/page';
+import { LinkButton, Loaded, Page } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { MonthlyPanel } from './monthly-panel';
 import styles from './payments.module.css';
@@ -132,12 +131,9 @@ interface AccountsScreenProps {
 
 /** A screen of settings that depend on the owner's Stripe account, which may not exist yet. */
 function AccountsScreen({ title, lead, children }: AccountsScreenProps) {
-  const live = usePayments();
   return (
     <Page title={title} lead={lead} actions={<PublishBar />}>
-      {live.kind === 'loading' && <PanelsSkeleton />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && children(live.value)}
+      <Loaded live={usePayments()}>{children}</Loaded>
     </Page>
   );
 }

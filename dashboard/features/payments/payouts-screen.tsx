@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, Stack, Table } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import useSWR from 'swr';
@@ -12,6 +12,7 @@ import { IconDownload } from '../../icons/screen-icons';
 import type { OwnerMoney } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { regionalLocale, saveFile, usualTable } from '../../exports/export-file';
+import { useAnswered, type Live } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
@@ -23,23 +24,10 @@ import styles from './payouts.module.css';
 import { once, usePages, PayoutRow } from './payout-rows';
 import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 
-interface Failed {
-  readonly kind: 'failed';
-  readonly failure: Failure;
-  readonly retry: () => void;
-}
-
-export type LiveBalance =
-  { readonly kind: 'loading' } | Failed | { readonly kind: 'ready'; readonly balance: BalanceAnswer };
-
 /** The balance at Stripe, read once for this account. */
-export function useBalance(account: string): LiveBalance {
+export function useBalance(account: string): Live<BalanceAnswer> {
   const { money } = useBackend();
-  const { uid } = useOwner();
-  const { data, mutate } = useSWR(['balance', uid, account], () => money.balance(), once);
-  const retry = useCallback(() => void mutate(undefined), [mutate]);
-  if (data === undefined) return { kind: 'loading' };
-  return data.ok ? { kind: 'ready', balance: data.value } : { kind: 'failed', failure: data.problem, retry };
+  return useAnswered(['balance', account], () => money.balance());
 }
 
 export interface PayoutListState {
@@ -88,7 +76,7 @@ export function useScheduleWords() {
 }
 
 interface BalancePanelProps {
-  readonly live: Exclude<LiveBalance, { kind: 'loading' }>;
+  readonly live: Exclude<Live<BalanceAnswer>, { kind: 'loading' }>;
   /** The payout that arrives next; null = none is on its way. */
   readonly coming: Payout | null;
 }
@@ -97,7 +85,7 @@ interface BalancePanelProps {
 function BalancePanel({ live, coming }: BalancePanelProps) {
   const text = useText();
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
-  const { balances, schedule, paused } = live.balance;
+  const { balances, schedule, paused } = live.value;
   const isNegative = balances.some(({ available, pending }) => available + pending < 0);
   return (
     <Panel heading={text('payouts.balance')}>

@@ -5,7 +5,7 @@ import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
 import { waitsForOwner } from '@busker/core/overlay/tip-alert';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { Loaded } from '../../page/page';
 import { Moment } from '../../ui/dates';
 import { Tag } from '../../panel/panel';
 import styles from './stream.module.css';
@@ -23,9 +23,9 @@ export function AlertList({ own }: { readonly own: OwnOverlay }) {
       <Title order={3} size="h4">
         {text('stream.latest')}
       </Title>
-      {live.kind === 'loading' && <Loader size="sm" mt="sm" />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && <Alerts own={own} alerts={live.value.filter(({ kind }) => kind === 'tip')} />}
+      <Loaded live={live} waiting={<Loader size="sm" mt="sm" />}>
+        {(alerts) => <Alerts own={own} alerts={alerts.filter(({ kind }) => kind === 'tip')} />}
+      </Loaded>
     </div>
   );
 }
