@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lineOf } from '../verify/site';
-import { writeSmallBuild } from '../verify/testing/small-build';
+import { writeSmallBuild } from '../verify/testing/fake-site';
 import { differences, readBackup, sha256, writeBackup, type Backup } from './backup';
 import { localDrill } from './local-drill';
 

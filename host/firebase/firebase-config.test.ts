@@ -11,8 +11,7 @@ import { adaToken, adasScenario, bearerOf } from '@busker/functions/testing/ada'
 import { edgeCache } from '@busker/local/edge/edge-cache';
 import { waitingInstances } from '../costs/list-prices';
 import { firebaseConfig } from './firebase-config';
-import { fromFirebaseTools } from './testing/from-firebase-tools';
-import { startHostingMatcher, type HostingMatcher } from './testing/hosting-matcher';
+import { type HostingMatcher, fromFirebaseTools, startHostingMatcher } from './testing/from-firebase-tools';
 import { asked, fileRows, missingRows, never, pageRows, profileRows } from '../verify/caching-table';
 
 const { Config } = await fromFirebaseTools('lib/config.js');

@@ -4,23 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '@busker/local/ports';
-import { startBusker, type Busker } from '@busker/local/start';
+import { type Busker, startBusker } from '@busker/local/start';
 import {
-  known,
-  parseIndexes,
-  unanswered,
   type LiveFunction,
   type Reply,
   type StoreIndexes,
+  known,
+  parseIndexes,
+  unanswered,
 } from '../installation/google';
 import type { Planned } from '../ops/ops-plan';
 import { checkAddress, checkCaching, checkHostShare } from './checks/pages';
 import { checkPlatform, checkProject } from './checks/platform';
 import { runChecks } from './run-checks';
-import { lineOf, type Answer, type Platform, type Site } from './site';
+import { type Answer, type Platform, type Site, lineOf } from './site';
 import { siteOf } from './site-of';
-import { platformOf, siteWith } from './testing/fake-site';
-import { writeSmallBuild } from './testing/small-build';
+import { platformOf, siteWith, writeSmallBuild } from './testing/fake-site';
 
 describe('a server that is examined', () => {
   let folder = '';

@@ -16,7 +16,7 @@ import { hostCommand, hostCommands } from '@busker/host/host-commands';
 import { builtPrograms } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
-import { writeSmallBuild } from '@busker/host/verify/testing/small-build';
+import { writeSmallBuild } from '@busker/host/verify/testing/fake-site';
 
 const files = await sourceFiles();
 const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('docs/contracts/'));

@@ -8,18 +8,18 @@ import { webhookEvents } from '@busker/functions/events/webhook-events';
 import type { OpsResource } from '../../ops/resources';
 import type { Planned } from '../../ops/ops-plan';
 import { known, parseIndexes } from '../../installation/google';
-import { good, type Finding as Verified } from '../../verify/site';
+import { type Finding as Verified, good } from '../../verify/site';
 import type { Machine } from '../../command';
 import { hostCommand } from '../../host-commands.mjs';
 import type { Installation } from '../../installation/installation';
 import { sha384 } from '../releases/keep-versions';
-import { newestSecrets, type Services } from '../services';
+import { type Services, newestSecrets } from '../services';
 import { fakeStripe } from '../../installation/testing/fake-stripe';
-import { fakeBucket } from './fake-bucket';
 import {
   InMemoryFunctions,
   InMemoryHosting,
   InMemorySecrets,
+  fakeBucket,
   fakeGoogle,
   projectAnswers,
 } from './fake-google';
