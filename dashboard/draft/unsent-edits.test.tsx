@@ -10,7 +10,10 @@ import { removeField, setField, withEdits } from './draft-edit';
 import { afterView, nothingOwn, sortUnsent, stillLost, withOwn, withoutWritten } from './unsent-edits';
 import { UnsentKeeper, type PlaceOfUnsent } from './unsent-keeper';
 
-const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('unsent'));
+const keptHere = () =>
+  [localStorage, sessionStorage]
+    .flatMap((place) => Object.keys(place))
+    .filter((key) => key.includes('unsent'));
 
 describe('unsent edits', () => {
   afterEach(() => {
@@ -345,6 +348,7 @@ describe('kept edits', () => {
   // Holds dash-031.
   test('keeps nothing when the owner signs out', async () => {
     const fake = adasBackend();
+    sessionStorage.setItem('busker-unsent uid-ada answer t1', 'Not sent yet.');
     const { whereAmI } = await endsWhileTyping(fake, 'left');
     await waitFor(() => expect(whereAmI()).toBe('/sign-in'));
     const before = fake.serverDraft.value?.name;

@@ -108,7 +108,8 @@ export class UnsentKeeper {
   forget(): void {
     const start = entryOf(this.#uid, '');
     this.#tried(({ storage }) => {
-      for (const entry of Object.keys(storage)) if (entry.startsWith(start)) storage.removeItem(entry);
+      for (const place of [storage, sessionStorage])
+        for (const entry of Object.keys(place)) if (entry.startsWith(start)) place.removeItem(entry);
     });
   }
 

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { characterLength, cleanLines } from '@busker/core/text/text';
+import { keptText } from '../data/failure';
 import { useText } from '../messages/text';
+import { useOwner } from '../session/session';
 import styles from './counter.module.css';
 
 /**
@@ -10,6 +13,21 @@ export function useTooLong() {
   const text = useText();
   return (typed: string, max: number, length: (typed: string) => number = characterLength): string | null =>
     length(typed) > max ? text('fault.too-long', { max }) : null;
+}
+
+/**
+ * A text that somebody writes and sends by a button. Until it is sent, this tab keeps it for its owner: a closed form, a reload or an ended session
+ * loses nothing. `what`: of which thing it is. A sign-out forgets it (dashboard/draft/unsent-keeper.ts).
+ */
+export function useTyped(what: string, begun = '') {
+  const { uid } = useOwner();
+  const kept = keptText(`busker-unsent ${uid} ${what}`, () => sessionStorage);
+  const [typed, setTyped] = useState(() => kept.read() ?? begun);
+  const type = (next: string) => {
+    setTyped(next);
+    kept.keep(next);
+  };
+  return { typed, type, forget: kept.drop };
 }
 
 /** Moves the focus to the first field of a form that shows an error. */

@@ -82,7 +82,7 @@ test('an owner objects in the notice, and the notice says that the objection was
   expect(screen.queryByRole('button', { name: 'Object' })).toBeNull();
 });
 
-test('the form shows a refusal, and keeps the typed text', async () => {
+test('the form shows a refusal, and keeps the typed text, also over a reload', async () => {
   const fake = suspendedBackend();
   fake.failNext('appeal', 'api/appeal-too-late');
   const { user } = showApp('/money/tips', fake);
@@ -92,6 +92,12 @@ test('the form shows a refusal, and keeps the typed text', async () => {
   await user.click(screen.getByRole('button', { name: 'Send the objection' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The time for objections is over.');
   expect(field).toHaveProperty('value', 'I am Ada.');
+  cleanup();
+  const again = showApp('/money/tips', suspendedBackend());
+  await again.user.click(await screen.findByRole('button', { name: 'Object' }));
+  const kept = await screen.findByLabelText('Why is the decision wrong?');
+  expect(kept).toHaveProperty('value', 'I am Ada.');
+  sessionStorage.clear();
 });
 
 test('an owner reads the answer', async () => {

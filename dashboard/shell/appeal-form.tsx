@@ -15,7 +15,7 @@ import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { FailureAlert, useAsk } from '../feedback/failure-alert';
-import { focusFault, useTooLong } from '../form/text-length';
+import { focusFault, useTooLong, useTyped } from '../form/text-length';
 import styles from './shell.module.css';
 
 /** Says what is restricted, why, until when, and what the owner can still do. */
@@ -101,12 +101,14 @@ function Appeal({ since }: { readonly since: number }) {
 function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }) {
   const text = useText();
   const { api } = useBackend();
-  const [typed, setTyped] = useState('');
+  const { typed, type, forget } = useTyped('objection');
   const { busy, failure, ask } = useAsk();
   const fault = useTooLong()(cleanLines(typed), appealTextLimit);
   const send = async () => {
     const sent = await ask(() => api.appeal(typed));
-    if (sent.ok) onSent(sent.value);
+    if (!sent.ok) return;
+    forget();
+    onSent(sent.value);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -126,7 +128,7 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
           minRows={5}
           error={fault}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         {failure && <FailureAlert failure={failure} />}
         <Button type="submit" loading={busy}>

@@ -8,6 +8,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
+import { useTyped } from '../../form/text-length';
 import styles from './tips.module.css';
 
 interface ReplyFormProps {
@@ -21,7 +22,7 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
   const text = useText();
   const announce = useAnnounce();
   const { money } = useBackend();
-  const [typed, setTyped] = useState(tip.reply?.text ?? '');
+  const { typed, type, forget } = useTyped(`answer ${tip.tipId}`, tip.reply?.text);
   const { busy, failure, ask } = useAsk();
   const { name } = tip.fan;
   const suggestion = name === null ? text('reply.thanks') : text('reply.thanksName', { name });
@@ -32,6 +33,7 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
     if (busy) return;
     const answer = await ask(() => money.reply(tip.tipId, words));
     if (!answer.ok) return;
+    forget();
     announce(text('reply.saved'));
     onDone();
   };
@@ -52,14 +54,22 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
         dir="auto"
         value={typed}
         error={isTooLong && text('reply.tooLong', { max: replyLimit })}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Group gap="xs" mt="sm">
         <Button size="xs" type="submit" loading={busy} disabled={cleaned === '' || isTooLong}>
           {text(tip.reply === null ? 'reply.send' : 'reply.save')}
         </Button>
         {onCancel && (
-          <Button size="xs" variant="default" onClick={onCancel} disabled={busy}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy}
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             {text('reply.cancel')}
           </Button>
         )}

@@ -15,7 +15,7 @@ import {
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Counter, useTooLong } from '../../form/text-length';
+import { Counter, useTooLong, useTyped } from '../../form/text-length';
 import { useFaultText, useText } from '../../messages/text';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -141,7 +141,7 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
   const { money } = useBackend();
   const published = usePublished();
   const locale = (published.kind === 'ready' && published.value?.language) || 'en';
-  const [typed, setTyped] = useState(() => text('reply.thanksName', { name: '{name}' }));
+  const { typed, type, forget } = useTyped('thanks', text('reply.thanksName', { name: '{name}' }));
   const [nameless, setNameless] = useState(() => text('thank.someone'));
   const [again, setAgain] = useState(false);
   const [stage, setStage] = useState<Stage>({ kind: 'write' });
@@ -180,6 +180,7 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
       }
       if (answer.ok) {
         isTaken = true;
+        forget();
         last = answer.value;
         setStage({ kind: 'sent', answer: answer.value });
         if (answer.value.state === 'sent') break;
@@ -207,7 +208,7 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
   return (
     <Words
       typed={typed}
-      onTyped={setTyped}
+      onTyped={type}
       nameless={nameless}
       onNameless={setNameless}
       again={tips.some(({ reply }) => reply !== null) ? again : null}

@@ -4,7 +4,7 @@ import { replyChangeMs } from '@busker/core/tip/tip-text';
 import { cleanup, screen, within, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
-import { declinedTip, makeTip } from '../../testing/fakes';
+import { declinedTip, makeTip, makeUser } from '../../testing/fakes';
 
 describe('tip card', () => {
   afterEach(cleanup);
@@ -388,6 +388,23 @@ test('keeps what was typed when the server does not answer, and sends it the nex
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thanks!');
   await user.click(await button('Send answer'));
   await vi.waitFor(() => expect(stored(fake)).toBe('Thanks!'));
+});
+
+test('keeps an answer that is not sent over a reload of the tab, for its owner alone, until it is sent', async () => {
+  const first = show();
+  await first.user.type(await screen.findByLabelText('Your answer'), 'Thanks for the long evening!');
+  cleanup();
+  const other = adasBackend();
+  other.session.set({ kind: 'signed-in', user: makeUser({ uid: 'uid-grace' }) });
+  other.receive(makeTip({ tipId: 'paid' }));
+  showScreen('/money/tips?tip=paid', other);
+  expect(await screen.findByLabelText('Your answer')).toHaveProperty('value', '');
+  cleanup();
+  const { fake, user } = show();
+  expect(await screen.findByLabelText('Your answer')).toHaveProperty('value', 'Thanks for the long evening!');
+  await user.click(await button('Send answer'));
+  await vi.waitFor(() => expect(stored(fake)).toBe('Thanks for the long evening!'));
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('an answer can be changed within its hour, and the change can be cancelled', async () => {
