@@ -151,7 +151,7 @@ class ObjectLog {
     rmSync(this.#nextPath, { force: true });
     const files = durable ? realFileSystem : { ...realFileSystem, sync: () => undefined };
     this.#file = new AppendFile(this.#path, this.#replay(visit), files);
-    syncFolder(folder);
+    if (durable) syncFolder(folder);
   }
 
   append(entry: LogEntry): void {
