@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import {
@@ -13,6 +13,7 @@ import {
 import { parseAmount, type AmountFault } from '@busker/core/amounts/parse-amount';
 import { useText } from '../messages/text';
 import { loaded, usePayments } from '../session/owner-documents';
+import { Note } from '../theme/theme';
 
 /** The amount in the format of a text field: no currency sign, no grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {
@@ -85,11 +86,7 @@ export function AmountField(props: AmountFieldProps) {
       value={typed ?? (value === null ? '' : plainAmount(money(value), locale))}
       {...(usual === undefined ? {} : { placeholder: formatMoney(money(usual), locale) })}
       error={wrong ?? error}
-      leftSection={
-        <Text size="xs" c="dimmed" aria-hidden>
-          {currency.toUpperCase()}
-        </Text>
-      }
+      leftSection={<Note aria-hidden>{currency.toUpperCase()}</Note>}
       leftSectionWidth={48}
       rightSection={rightSection}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
@@ -16,6 +16,7 @@ import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { focusFault, useTooLong, useTyped } from '../form/text-length';
+import { SlimButton, Small } from '../theme/theme';
 import styles from './shell.module.css';
 
 /** Says what is restricted, why, until when, and what the owner can still do. */
@@ -72,19 +73,17 @@ function Appeal({ since }: { readonly since: number }) {
   switch (data.state) {
     case 'open':
       return (
-        <Text size="sm">
+        <Small>
           {text('appeal.open', { when: formatDate(data.madeAt ?? since, { dateStyle: 'long' }) })}
-        </Text>
+        </Small>
       );
     case 'upheld':
     case 'reversed':
-      return <Text size="sm">{text(`appeal.${data.state}`, { answer: data.answer ?? '' })}</Text>;
+      return <Small>{text(`appeal.${data.state}`, { answer: data.answer ?? '' })}</Small>;
     case 'none':
       return (
         <>
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            {text('appeal.make')}
-          </Button>
+          <SlimButton onClick={() => setOpen(true)}>{text('appeal.make')}</SlimButton>
           <Dialog open={open} onClose={() => setOpen(false)} title={text('appeal.title')}>
             <AppealForm
               onSent={(sent) => {
@@ -118,7 +117,7 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="md">
-        <Text size="sm">{text('appeal.lead')}</Text>
+        <Small>{text('appeal.lead')}</Small>
         <Textarea
           data-autofocus
           label={text('appeal.text')}

@@ -1,4 +1,4 @@
-import { Anchor, List, Table, Text, Title } from '@mantine/core';
+import { Anchor, List, Table, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { BooksAnswer } from '@busker/core/books/books-api';
@@ -13,6 +13,7 @@ import { Panel } from '../../panel/panel';
 import styles from './books.module.css';
 import { AboutClosing, AboutPeriod, useNameOfPeriod } from './period-choice';
 import { useStatementOwner } from './statement-owner';
+import { Note, Small } from '../../theme/theme';
 
 interface Row {
   /** The month or the country. */
@@ -225,7 +226,7 @@ export function SumPanel({ sum }: { readonly sum: SumAfterFees }) {
   if (bookedIn === null)
     return (
       <Panel heading={text('books.unbookedHeading', { currency: name })}>
-        <Text size="sm">{text('books.unbooked', { count, amount: charged(sum.received, currency) })}</Text>
+        <Small>{text('books.unbooked', { count, amount: charged(sum.received, currency) })}</Small>
       </Panel>
     );
   const { received, stripeFee, hostShare, refunds, disputes, disputeFee, kept } = sum.booked;
@@ -305,9 +306,7 @@ export function Books({ books, now }: BooksProps) {
         />
       )}
       <AboutBooks books={books} now={now} />
-      <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
-        {text('books.paperFoot')}
-      </Text>
+      <Note className={styles.onPaper ?? ''}>{text('books.paperFoot')}</Note>
     </div>
   );
 }

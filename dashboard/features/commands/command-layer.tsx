@@ -1,4 +1,4 @@
-import { Switch, Text, Title } from '@mantine/core';
+import { Switch, Title } from '@mantine/core';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { DiscardDialog } from '../../publish/publish';
@@ -9,6 +9,7 @@ import styles from './commands.module.css';
 import { isApple, keyNames, Keys, isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
 import { Palette } from './palette';
 import { PauseDialog } from './pause-dialog';
+import { Note } from '../../theme/theme';
 
 const ofKind = (kind: ShortcutAct['kind']) => shortcuts.filter(({ act }) => act.kind === kind);
 const parts = [
@@ -54,9 +55,7 @@ export function HelpSheet({ open, onClose }: HelpSheetProps) {
         onChange={(event) => chooseShortcuts(event.currentTarget.checked)}
         label={text('keys.on')}
       />
-      <Text size="xs" c="dimmed" mt={6}>
-        {text('keys.note', { keys: remaining.join(', ') })}
-      </Text>
+      <Note mt={6}>{text('keys.note', { keys: remaining.join(', ') })}</Note>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Skeleton, Stack, Switch, Tabs, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Switch, Tabs, TextInput, Title } from '@mantine/core';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { StoredProfile } from '@busker/core/profile/profile';
@@ -19,7 +19,7 @@ import { EmptyPanel, FoldedPanel, Panel } from '../../panel/panel';
 import { FirstShares, FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
-import { Quiet, Small } from '../../theme/theme';
+import { Note, Quiet, Small } from '../../theme/theme';
 
 interface PageRulesProps {
   readonly hosted: boolean;
@@ -276,9 +276,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
                     </Suspense>
                   </LoadBoundary>
                 </div>
-                <Text size="xs" c="dimmed" mt="sm">
-                  {text('embed.previewCaption')}
-                </Text>
+                <Note mt="sm">{text('embed.previewCaption')}</Note>
               </section>
             )}
             <SiteCheck hosted={choices.hosted} />

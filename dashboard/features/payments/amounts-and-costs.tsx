@@ -1,4 +1,4 @@
-import { Stack, Switch, Table, Text } from '@mantine/core';
+import { Stack, Switch, Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { largestAmount, tipAmounts, coverCosts } from '@busker/core/amounts/amount-limits';
 import { currencies, formatMoney, type Currency } from '@busker/core/money/money';
@@ -18,7 +18,7 @@ import {
   useEarlierCurrency,
 } from './changed-currency';
 import { PresetFields } from './monthly-panel';
-import { Quiet } from '../../theme/theme';
+import { Note, Quiet } from '../../theme/theme';
 import styles from './payments.module.css';
 
 export function AmountsPanel({ payments }: { readonly payments: PaymentsState | null }) {
@@ -178,9 +178,7 @@ function FeeTable({ payments }: { readonly payments: PaymentsState }) {
           </Table.Tbody>
         </Table>
       </div>
-      <Text size="xs" c="dimmed" mt="xs">
-        {text(`costs.source.${row.source}`, { percent, fixed: format(rule.fixed), month })}
-      </Text>
+      <Note mt="xs">{text(`costs.source.${row.source}`, { percent, fixed: format(rule.fixed), month })}</Note>
     </div>
   );
 }

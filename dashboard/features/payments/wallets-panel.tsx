@@ -1,5 +1,5 @@
 import { readUrl } from '@busker/core/text/safe-url';
-import { Skeleton, Text, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '@busker/core/dashboard-api/owner-api';
@@ -9,7 +9,7 @@ import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { Panel, Tag } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { Note, PlainButton, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;
@@ -67,11 +67,7 @@ function WalletSite({ site }: { readonly site: Site }) {
     <li>
       <div>
         <span>{site.domain}</span>
-        {site.problem && (
-          <Text size="xs" c="dimmed">
-            {site.problem}
-          </Text>
-        )}
+        {site.problem && <Note>{site.problem}</Note>}
       </div>
       <span className={styles.wallets}>
         {wallets.map((wallet) => (

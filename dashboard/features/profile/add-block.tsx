@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { blockKinds, emptyBlock, maxBlocks, type BlockKind } from '@busker/core/blocks/block';
 import { setField } from '../../draft/draft-edit';
@@ -9,6 +9,7 @@ import { useText } from '../../messages/text';
 import { useTimeZone } from '../../preferences/preferences';
 import { blockIcons } from './block-row';
 import { lastOrder } from './link-edits';
+import { Note } from '../../theme/theme';
 
 /** The kinds of blocks, each with a sentence. The new block stands last. */
 export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }) {
@@ -42,9 +43,7 @@ export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }
               onClick={(event) => event.detail < 2 && add(kind)}
             >
               {text(`blocks.kind.${kind}`)}
-              <Text size="xs" c="dimmed">
-                {text(`blocks.about.${kind}`)}
-              </Text>
+              <Note>{text(`blocks.about.${kind}`)}</Note>
             </Menu.Item>
           );
         })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import {
@@ -17,6 +17,7 @@ import { useFaultText, useText, type PlainMessageId } from '../../messages/text'
 import { zoneChoices } from '../../preferences/preferences';
 import { readLink } from './add-link';
 import type { PageVerbs } from './link-edits';
+import { SlimButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 /** What the form of one kind gets. `problem`: the refusal of a field of this block. */
@@ -137,18 +138,16 @@ function Entries<R>({ id, rows, max, fresh, verbs, problem, children }: EntriesP
         </Text>
       )}
       {rows.length < max ? (
-        <Button
+        <SlimButton
           ref={addButton}
           id={`field-blocks.${id}.rows`}
-          size="xs"
-          variant="default"
           data-autofocus={rows.length === 0 || undefined}
           leftSection={<IconPlus size={15} aria-hidden />}
           style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
           onClick={add}
         >
           {text('blocks.addEntry')}
-        </Button>
+        </SlimButton>
       ) : (
         <Text size="xs">{text('fault.too-many-entries', { max })}</Text>
       )}

@@ -5,7 +5,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { cropPicture, sharpSide, smallestSide, type CropArea } from './picture-file';
-import { PlainButton } from '../../theme/theme';
+import { Note, PlainButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 interface CropDialogProps {
@@ -84,9 +84,7 @@ export function CropDialog(props: CropDialogProps) {
           cropperProps={{ role: 'application', 'aria-label': text('picture.cropTitle') }}
         />
       </div>
-      <Text size="xs" c="dimmed" mt={8}>
-        {text('picture.cropHint')}
-      </Text>
+      <Note mt={8}>{text('picture.cropHint')}</Note>
       {shortSide !== null && shortSide < sharpSide && (
         <Alert color="yellow" p="xs" mt="sm">
           {text('picture.small', { side: shortSide, wanted: sharpSide })}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { LateDialog } from '../../dialog/dialog';
 import { saveFile } from '../../exports/export-file';
@@ -7,6 +7,7 @@ import { later } from '../../loading/later';
 import { useText } from '../../messages/text';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
+import { SlimButton } from '../../theme/theme';
 
 const ImportDialog = later(async () => (await import('./import-links')).ImportDialog);
 
@@ -42,17 +43,13 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     <Group gap="xs" mt="md">
       {handle && (
         <>
-          <Button size="xs" variant="default" loading={busy} onClick={() => void check()}>
+          <SlimButton loading={busy} onClick={() => void check()}>
             {text('links.check')}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => void take(handle)}>
-            {text('links.export')}
-          </Button>
+          </SlimButton>
+          <SlimButton onClick={() => void take(handle)}>{text('links.export')}</SlimButton>
         </>
       )}
-      <Button size="xs" variant="default" onClick={() => setImporting(true)}>
-        {text('import.open')}
-      </Button>
+      <SlimButton onClick={() => setImporting(true)}>{text('import.open')}</SlimButton>
       {isImporting && (
         <LateDialog title={text('import.open')} onClose={close}>
           <ImportDialog onClose={close} />

@@ -38,7 +38,7 @@ import { ownPicture } from './picture-file';
 import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
 import { PreviewPane } from './preview-pane';
-import { PlainButton, Small } from '../../theme/theme';
+import { Note, PlainButton, Small } from '../../theme/theme';
 
 export function PictureField() {
   const text = useText();
@@ -81,9 +81,7 @@ export function PictureField() {
             )
           }
         >
-          <Text size="xs" c="dimmed" mt={6}>
-            {text('picture.rules')}
-          </Text>
+          <Note mt={6}>{text('picture.rules')}</Note>
           {problems.picture && (
             <Text size="xs" c="red" role="alert">
               {problems.picture}

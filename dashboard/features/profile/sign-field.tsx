@@ -10,6 +10,7 @@ import { later } from '../../loading/later';
 import type { PageVerbs } from './link-edits';
 import { PictureChooser, usePictureUpload } from './picture-chooser';
 import { PlatformIcon } from './platform-icon';
+import { Note, SlimButton } from '../../theme/theme';
 import styles from './profile.module.css';
 
 interface LinkSignProps {
@@ -81,9 +82,7 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
             upload={upload}
             beside={
               <>
-                <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
-                  {text('sign.choose')}
-                </Button>
+                <SlimButton onClick={() => setChoosing(true)}>{text('sign.choose')}</SlimButton>
                 {link.sign && (
                   <Button size="xs" variant="subtle" color="gray" onClick={() => verbs.sign(id, null)}>
                     {text('sign.reset')}
@@ -92,11 +91,7 @@ export function SignField({ id, link, picture, verbs, problem }: SignFieldProps)
               </>
             }
           >
-            {isFull && (
-              <Text size="xs" c="dimmed" mt={6}>
-                {text('sign.full', { max: maxLinkPictures })}
-              </Text>
-            )}
+            {isFull && <Note mt={6}>{text('sign.full', { max: maxLinkPictures })}</Note>}
             {problem && (
               <Text size="xs" c="red" mt={6} role="alert">
                 {problem}

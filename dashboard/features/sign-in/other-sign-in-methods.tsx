@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { IconDeviceMobile, IconMailForward } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
@@ -6,6 +6,7 @@ import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
 import { LinkButton } from '../../page/page';
+import { Note } from '../../theme/theme';
 
 /** Every enabled sign-in method except email and password. */
 export function OtherSignInMethods({ email }: { readonly email: string }) {
@@ -42,9 +43,7 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
           <Button variant="subtle" mt={4} loading={state.kind === 'busy'} onClick={asGuest}>
             {text('signInMethods.guest')}
           </Button>
-          <Text size="xs" c="dimmed" ta="center">
-            {text('signInMethods.guestHint')}
-          </Text>
+          <Note ta="center">{text('signInMethods.guestHint')}</Note>
         </>
       )}
       {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={asGuest} />}

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '@busker/core/money/money';
@@ -14,6 +14,7 @@ import { useOwned, type Live } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
+import { Note, Small } from '../../theme/theme';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './supporters.module.css';
 
@@ -72,22 +73,14 @@ export function SupportFigures({ all, isGone }: SupportFiguresProps) {
       {sums.map(({ currency, support }) => (
         <dl key={currency} className={`${moneyList.total} ${styles.total}`}>
           <div>
-            <Text component="dt" size="xs" c="dimmed">
-              {text('supporters.support', { currency: currency.toUpperCase() })}
-            </Text>
+            <Note component="dt">{text('supporters.support', { currency: currency.toUpperCase() })}</Note>
             <dd className={moneyList.sum}>{charged(monthlySupport(support), currency)}</dd>
-            <Text size="xs" c="dimmed" component="dd">
-              {text('supporters.count', { count: support.active })}
-            </Text>
+            <Note component="dd">{text('supporters.count', { count: support.active })}</Note>
           </div>
         </dl>
       ))}
       <div className={styles.notes}>
-        {sums.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {text('supporters.supportNote')}
-          </Text>
-        )}
+        {sums.length > 0 && <Note>{text('supporters.supportNote')}</Note>}
         {all && <ComingAndGoing all={all} />}
       </div>
     </>
@@ -106,13 +99,13 @@ function ComingAndGoing({ all }: { readonly all: readonly Monthly[] }) {
   });
   return (
     <>
-      <Text size="sm">{text('supporters.thisMonth', beganAndEnded(all, monthStart(now), Infinity))}</Text>
+      <Small>{text('supporters.thisMonth', beganAndEnded(all, monthStart(now), Infinity))}</Small>
       {count > 0 && (
-        <Text size="sm">
+        <Small>
           {count < fewest
             ? text('supporters.left', { ended, count })
             : text('supporters.leftPercent', { percent })}
-        </Text>
+        </Small>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Title } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '@busker/core/money/money';
@@ -13,7 +13,7 @@ import { Fact, Tag, type Tone } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './supporters.module.css';
 import { StopDialog } from './stop-dialog';
-import { OutsideLink, PlainButton, Quiet } from '../../theme/theme';
+import { Note, OutsideLink, PlainButton, Quiet } from '../../theme/theme';
 import { ScreenLink } from '../../page/page';
 
 /** `elsewhere`: nobody here knows the state. */
@@ -158,9 +158,7 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
         </div>
       )}
       <SupporterPayments monthlyId={monthly.monthlyId} />
-      <Text size="xs" c="dimmed">
-        {text('supporters.utc')}
-      </Text>
+      <Note>{text('supporters.utc')}</Note>
       {stopping && <StopDialog monthly={monthly} onClose={() => setStopping(false)} />}
     </Stack>
   );
@@ -215,9 +213,7 @@ function Writing({ monthly }: { readonly monthly: Monthly }) {
   return (
     <div>
       <OutsideLink href={customer}>{text('supporters.write')}</OutsideLink>
-      <Text size="xs" c="dimmed">
-        {text('supporters.writeNote')}
-      </Text>
+      <Note>{text('supporters.writeNote')}</Note>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useTyped } from '../../form/text-length';
+import { Quiet, SlimButton } from '../../theme/theme';
 import styles from './tips.module.css';
 
 interface ReplyFormProps {
@@ -61,9 +62,7 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
           {text(tip.reply === null ? 'reply.send' : 'reply.save')}
         </Button>
         {onCancel && (
-          <Button
-            size="xs"
-            variant="default"
+          <SlimButton
             disabled={busy}
             onClick={() => {
               forget();
@@ -71,7 +70,7 @@ function ReplyForm({ tip, onDone, onCancel }: ReplyFormProps) {
             }}
           >
             {text('reply.cancel')}
-          </Button>
+          </SlimButton>
         )}
         {typed === '' && (
           <Button size="xs" variant="subtle" disabled={busy} onClick={() => void send(suggestion)}>
@@ -137,21 +136,17 @@ function WrittenReply({ tip, onChange }: { readonly tip: Tip; readonly onChange?
       <blockquote className={styles.detailMessage}>
         <bdi>{tip.reply.text}</bdi>
       </blockquote>
-      <Text size="sm" c="dimmed" mt={6}>
+      <Quiet mt={6}>
         {text('reply.sent', {
           time: intl.formatDate(tip.reply.at, { dateStyle: 'long', timeStyle: 'short' }),
         })}{' '}
         {text(onChange ? 'reply.changeable' : 'reply.final')}
-      </Text>
+      </Quiet>
       <Group gap="xs" mt="sm">
-        {onChange && (
-          <Button size="xs" variant="default" onClick={onChange}>
-            {text('reply.change')}
-          </Button>
-        )}
-        <Button size="xs" variant="default" loading={busy} onClick={() => void remove()}>
+        {onChange && <SlimButton onClick={onChange}>{text('reply.change')}</SlimButton>}
+        <SlimButton loading={busy} onClick={() => void remove()}>
           {text('reply.remove')}
-        </Button>
+        </SlimButton>
       </Group>
       {failure && <FailureAlert failure={failure} />}
     </>

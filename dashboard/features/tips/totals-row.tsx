@@ -9,7 +9,7 @@ import { useTotals } from '../../session/owner-documents';
 import { useOnline } from '../../session/session';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Small } from '../../theme/theme';
+import { Note, Small } from '../../theme/theme';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './tips.module.css';
 import { newest } from './use-tip-list';
@@ -83,9 +83,7 @@ function TotalPanel({
     <dl className={`${moneyList.total} ${styles.total}`}>
       {[...linesOf(sum, hasFees), ...(getsFees ? roomOf(sum) : [])].map(({ line, amount, currency }) => (
         <div key={line} data-line={line} hidden={getsFees && (line === 'fees' || line === 'kept')}>
-          <Text component="dt" size="xs" c="dimmed">
-            {nameOf(line)}
-          </Text>
+          <Note component="dt">{nameOf(line)}</Note>
           <dd className={`${moneyList.sum} ${styles.sum}`}>
             {amount === null ? (
               <Small component="span">{text('books.notYet')}</Small>
@@ -93,11 +91,7 @@ function TotalPanel({
               booked(amount, currency)
             )}
           </dd>
-          {line === 'charged' && (
-            <Text size="xs" c="dimmed" component="dd">
-              {text('tips.totalCount', { count: sum.count })}
-            </Text>
-          )}
+          {line === 'charged' && <Note component="dd">{text('tips.totalCount', { count: sum.count })}</Note>}
         </div>
       ))}
     </dl>
@@ -260,9 +254,9 @@ function Panels({ sums, hasFees, getsFees = false, note, isUsual = false, childr
           />
         ),
       )}
-      <Text size="xs" c="dimmed" className={styles.counted ?? ''} data-usual={isUsual || undefined}>
+      <Note className={styles.counted ?? ''} data-usual={isUsual || undefined}>
         {note} {children}
-      </Text>
+      </Note>
     </div>
   );
 }
