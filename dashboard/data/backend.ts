@@ -352,9 +352,7 @@ export interface OwnerApi {
   pauseTips(request: PauseRequest | null): Answer<PauseAnswer>;
   /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
-  /** The owner's objection to the current restriction. */
   readAppeal(): Answer<AppealState>;
-  /** Sends an objection to the current restriction. */
   appeal(text: string): Answer<AppealState>;
   /** The version of the host's terms, and the one that the owner has seen. */
   terms(): Answer<TermsAnswer>;
@@ -494,7 +492,6 @@ export interface SiteChecks {
   giveBackDomain(): Answer<DomainAnswer>;
   /** Whether the page of a published link links back with rel="me". */
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
-  /** Checks every published web link. */
   checkLinks(): Answer<LinksCheckAnswer>;
   /** The public JSON of the published profile, as a file. */
   exportProfile(handle: string): Answer<Blob>;
@@ -628,7 +625,6 @@ export interface OwnerMoney {
   keepYearStart(start: string): Answer;
   /** Closes the tax year that begins on this day, for good. */
   closeYear(from: string, zone: string): Answer;
-  /** The balance at Stripe now, and when it is paid out. */
   balance(): Answer<BalanceAnswer>;
   /** A page of payouts; `after` = the `next` of the page before, null = the first page. */
   payouts(after: string | null): Answer<PayoutsAnswer>;

@@ -23,7 +23,6 @@ const config = v.object({
     }),
     { emailLink: false, phone: false, guest: false, totp: false, providers: [] },
   ),
-  /** The id of the Firestore database. */
   database: v.optional(v.string(), '(default)'),
   emulators: v.nullable(
     v.object({

@@ -146,7 +146,6 @@ function codeOf(thrown: unknown): string {
   return typeof thrown.code === 'string' ? thrown.code.replace(/^[a-z]+\//, '') : '';
 }
 
-/** Maps every exception of the sign-in service. */
 export function authFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   if (hidden.has(code)) return { code: 'auth/invalid-credential' };
@@ -157,13 +156,11 @@ export function authFailure(thrown: unknown): Failure {
 const isUploadCode = (code: string): code is (typeof uploadCodes)[number] =>
   (uploadCodes as readonly string[]).includes(code);
 
-/** Maps every exception of uploads. */
 export function uploadFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   return { code: isUploadCode(code) ? `upload/${code}` : 'upload/unknown' };
 }
 
-/** Maps every exception of the document store. */
 export function storeFailure(thrown: unknown): Failure {
   const code = codeOf(thrown);
   const text = thrown instanceof Error ? thrown.message : '';
@@ -181,7 +178,6 @@ export async function valueOf<T>(answer: Answer<T>): Promise<T> {
   throw read.problem;
 }
 
-/** Ends a listener. */
 export type Stop = () => void;
 
 export interface Watcher<T> {

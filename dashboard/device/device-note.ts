@@ -32,7 +32,6 @@ export const noNote: DeviceNote = {
   left: [],
 };
 
-/** Keeps the note of this device. */
 export interface DeviceNotes {
   read(): Promise<DeviceNote>;
   change(change: (note: DeviceNote) => DeviceNote): Promise<DeviceNote>;
@@ -115,7 +114,6 @@ export function memoryNotes(first: Partial<DeviceNote> = {}): DeviceNotes {
   };
 }
 
-/** The note of this browser. */
 export const ownNotes = (): DeviceNotes =>
   typeof indexedDB === 'undefined' ? memoryNotes() : indexedNotes(indexedDB);
 

@@ -28,10 +28,8 @@ export interface BrowserSubscription {
  */
 export type PushFailure = 'timed-out' | 'blocked' | 'dismissed' | 'refused';
 
-/** The browser's permission now. */
 export type PushPossibility = 'unsupported' | 'ios-needs-home-screen' | 'blocked' | 'ready' | 'subscribed';
 
-/** The push part of this browser. */
 export interface PushDevice {
   /** Its name for owners: `Chrome on Android`. */
   readonly label: string;

@@ -23,7 +23,6 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
 export const useAnnounce = () => useContext(AnnouncerContext);
 
 interface StepProgressProps {
-  /** The name of the bar. */
   readonly name: string;
   /** The progress, with numbers that change all the time. */
   readonly says: string;

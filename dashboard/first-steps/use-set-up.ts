@@ -37,7 +37,6 @@ export interface SetUpSources {
   readonly now: number;
 }
 
-/** Which steps are done, from what is stored. */
 export function doneSteps(sources: SetUpSources): ReadonlySet<SetUpStep> {
   const { owner, draft, published, payments, shared, hasTip, now } = sources;
   const done: Readonly<Record<SetUpStep, boolean>> = {

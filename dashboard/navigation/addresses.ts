@@ -95,7 +95,6 @@ function staysOn(origin: string, address: string): boolean {
   return url?.origin === origin && url.href === `${origin}${address}`;
 }
 
-/** The address of the sign-in page that returns here. */
 export function signInAddress({ pathname, search, hash }: At): string {
   const here = `${pathname}${search}${hash}`;
   return here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;

@@ -59,7 +59,6 @@ const isAt = (pathname: string, to: string): boolean => pathname === to || pathn
 /** The screen at this address, with its place; undefined = no screen of the menu. */
 export const screenAt = (pathname: string) => screens.find(({ to }) => isAt(pathname, to));
 
-/** The tabs of a place. */
 export const tabsOf = (place: PlaceName, isModerator: boolean) =>
   screens.filter((screen) => screen.of === place && (isModerator || screen !== moderationScreen));
 
@@ -136,7 +135,6 @@ export const panels = {
   ],
 } as const satisfies Partial<Record<Destination['to'], Panels[string]>>;
 
-/** The parts of the moderation screen, in order. */
 export const moderationViews = [
   { name: 'reports', to: '/moderation', label: 'moderation.view.reports' },
   { name: 'owners', to: '/moderation?view=owners', label: 'moderation.view.owners' },
@@ -146,5 +144,4 @@ export const moderationViews = [
 
 export type ModerationView = (typeof moderationViews)[number]['name'];
 
-/** The address of one owner on the moderation screen. */
 export const ownerAddress = (uid: string): string => `/moderation?view=owners&who=${encodeURIComponent(uid)}`;

@@ -21,7 +21,6 @@ import styles from './page.module.css';
 import { EmptyState, LostPicture } from './empty-state';
 import { Small, SmallButton } from '../theme/theme';
 
-/** A button that leads to another screen. */
 export const LinkButton = (props: PolymorphicComponentProps<typeof Link, ButtonProps>) => (
   <Button component={Link} {...props} />
 );

@@ -14,7 +14,6 @@ interface Figures {
 
 interface ChartPanelProps {
   readonly heading: string;
-  /** A description of the chart, in one sentence. */
   readonly says: string;
   readonly figures: Figures;
   readonly children: ReactNode;

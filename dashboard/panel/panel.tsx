@@ -11,7 +11,6 @@ interface PanelProps {
   readonly heading?: string;
   /** A few words beside the heading. */
   readonly note?: ReactNode;
-  /** Sentences below the heading. */
   readonly lead?: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -89,7 +88,6 @@ export function Tag({ tone, children }: { readonly tone: Tone; readonly children
   );
 }
 
-/** One line of a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

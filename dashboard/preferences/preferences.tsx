@@ -94,7 +94,6 @@ export function useLanguageChoice(): (value: string) => Promise<void> {
   };
 }
 
-/** The dashboard's colour schemes. */
 export const colorSchemes = [
   { value: 'light', label: 'menu.light', Icon: IconSun },
   { value: 'dark', label: 'menu.dark', Icon: IconMoon },

@@ -24,7 +24,6 @@ interface AppCodeFieldProps {
 
 const codeLength = 6;
 
-/** The six digits of an authenticator app. */
 export function AppCodeField({ code, onCode, onFull, isWrong, isFirst = false }: AppCodeFieldProps) {
   const text = useText();
   const type = (typed: string) => {

@@ -137,7 +137,6 @@ function MainMenu() {
   );
 }
 
-/** The screens of the place. */
 function Tabs() {
   const text = useText();
   const { pathname } = useLocation();
@@ -237,7 +236,6 @@ function SetUpEntry() {
   );
 }
 
-/** The frame around every screen of a signed-in owner. */
 export function Shell() {
   const text = useText();
   const { pathname } = useLocation();

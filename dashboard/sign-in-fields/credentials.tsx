@@ -124,7 +124,6 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete' | 'description'> {
-  /** The password to rate. */
   readonly password: string;
   readonly email: string;
 }

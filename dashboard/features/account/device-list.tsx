@@ -48,7 +48,6 @@ function useDevices(uid: string): readonly [Devices, () => void] {
   return [state, again];
 }
 
-/** The browsers in which the owner is signed in. */
 export function DeviceList() {
   const text = useText();
   const { uid } = useOwner();

@@ -180,7 +180,6 @@ type Shown =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | null;
 
-/** Two-step sign-in: off, or with its apps and recovery codes. */
 export function TwoStepPanel({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { api, host } = useBackend();

@@ -78,7 +78,6 @@ function RecordPicture({ url }: { readonly url: string }) {
   );
 }
 
-/** The user record of the sign-in service. */
 export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { methods } = useBackend().auth;

@@ -60,7 +60,6 @@ export function HelpSheet({ open, onClose }: HelpSheetProps) {
   );
 }
 
-/** Which dialog is open. */
 export type Opened = 'commands' | 'help' | 'discard' | 'pause' | 'leave';
 
 interface CommandLayerProps {

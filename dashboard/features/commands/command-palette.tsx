@@ -26,7 +26,6 @@ import type { CommandLayer, Opened } from './command-layer';
 import styles from './commands.module.css';
 import { Keys, isApple, isCharacters, isForTextField, shortcuts, type ShortcutAct } from './shortcuts';
 
-/** The parts of a keyboard event that matter. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'

@@ -47,7 +47,6 @@ import { useNow } from '../../ui/dates';
 export const commandGroups = ['do', 'go', 'find', 'settings'] as const;
 type CommandGroup = (typeof commandGroups)[number];
 
-/** Something that the owner can do on any screen. */
 export interface Command {
   readonly id: string;
   readonly group: CommandGroup;

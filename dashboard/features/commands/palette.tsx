@@ -187,7 +187,6 @@ function useCommands(typed: string, { onDiscard, onPause, onHelp, onLeave }: Pal
   return typed.trim() === '' ? shown : shown.toSorted((a, b) => best(a.commands) - best(b.commands));
 }
 
-/** Finds every action and every screen by a few letters. */
 export function Palette(props: PaletteProps) {
   const text = useText();
   const [[store, spotlight]] = useState(createPalette);

@@ -69,7 +69,6 @@ function useAbout() {
   };
 }
 
-/** The row that chooses the kind of site. */
 export function FormTabs() {
   const text = useText();
   return (
@@ -91,7 +90,6 @@ interface FormCodesProps {
 /** The pictures are the host's: on the owner's own domain there is the page alone. */
 const servedAt = ({ profile, options }: FormCodesProps) => `${options.host}/@${profile.handle}`;
 
-/** The code for the chosen kind of site. */
 export function FormCodes({ profile, options }: FormCodesProps) {
   const text = useText();
   const about = useAbout();

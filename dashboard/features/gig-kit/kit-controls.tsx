@@ -29,7 +29,6 @@ import { Quiet } from '../../theme/theme';
 /** A line longer than this is too small to read in passing. */
 export const maxLineLength = 80;
 
-/** The owner's choices for a sheet. */
 export interface KitChoices {
   readonly kind: SheetKind;
   readonly paper: PaperName;
@@ -86,7 +85,6 @@ interface KitControlsProps {
 
 type PartProps = KitControlsProps & { readonly choose: (part: Partial<KitChoices>) => void };
 
-/** Everything that can be chosen for a sheet. */
 export function KitControls(props: KitControlsProps) {
   const text = useText();
   const { choices, onChoose } = props;

@@ -105,7 +105,6 @@ function cornerMarks({ x, y, width, height }: Box): readonly CutMark[] {
   );
 }
 
-/** Everything that a sheet shows. */
 export interface SheetContent {
   readonly name: string;
   /** The owner's own words; empty = none. */
@@ -361,7 +360,6 @@ const bottom = 0.6;
 const sum = (rows: readonly TextRow[]) => rows.reduce((before, row) => before + heightOf(row), 0);
 
 interface Layout extends FaceRows {
-  /** The height of the band with the name. */
   readonly band: number;
   /** Between two rows. */
   readonly gap: number;

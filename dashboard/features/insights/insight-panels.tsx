@@ -14,7 +14,6 @@ import { conversion, type Insights, type MoneySums } from './insight-sums';
 import { Quiet } from '../../theme/theme';
 import styles from './insights.module.css';
 
-/** How this screen formats figures. */
 export function useFigures() {
   const intl = useIntl();
   const text = useText();

@@ -10,7 +10,6 @@ type Step<T> =
   | { readonly kind: 'form'; readonly failure: Failure | null }
   | { readonly kind: 'confirming' | 'deciding'; readonly wanted: T };
 
-/** The dialog before something changes. */
 interface Consequences {
   readonly heading: string;
   readonly lines: readonly string[];

@@ -290,7 +290,6 @@ function MailList({ answer, run, onSent }: MailListProps) {
   );
 }
 
-/** The parts of the moderation screen, as links. */
 export function ModerationTabs({ view }: { readonly view: ModerationView }) {
   const text = useText();
   return (

@@ -63,7 +63,6 @@ interface KindChoiceProps {
   readonly onChoose: (kind: FormKind) => void;
 }
 
-/** The kinds that the host offers; each opens its form. */
 export function KindChoice({ offered, onChoose }: KindChoiceProps) {
   const text = useText();
   // The component that adds this device (this-device.tsx) comes before this list.

@@ -78,7 +78,6 @@ const wholeAddress: Readonly<Partial<Record<FormKind, RegExp>>> = {
 
 type Typed = Readonly<Partial<Record<KindField['name'], string>>>;
 
-/** The first values of a form. */
 const firstTyped = (kind: FormKind): Typed => (kind === 'ntfy' ? { server: 'https://ntfy.sh' } : {});
 
 /** `ownMail`: the sign-in address, whatever is typed. */

@@ -98,7 +98,6 @@ export function DeliveryRow({ delivery, channel }: DeliveryRowProps) {
 const mostShown = 50;
 const states = ['waiting', 'sending', 'done', 'dead'] as const;
 
-/** Deliveries to webhooks, with their answers. */
 export function DeliveryLog({ channels }: { readonly channels: readonly OwnChannel[] }) {
   const text = useText();
   const live = useOwned<readonly Delivery[]>(['deliveries', mostShown], (store, watcher) =>

@@ -43,7 +43,6 @@ interface ChannelsPanelProps {
   readonly onChange: Change;
 }
 
-/** The channels, and the way to add one. */
 function ChannelsPanel({ offer, channels, onChange }: ChannelsPanelProps) {
   const text = useText();
   const { run, dialog } = useReauthentication();
@@ -203,7 +202,6 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   );
 }
 
-/** Where the owner is told what, and when not. */
 export function NotificationsScreen() {
   const text = useText();
   const { isGuest } = useOwner();

@@ -149,7 +149,6 @@ export function placeOf(url: string): string {
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${hash}`;
 }
 
-/** A question about a typed address. */
 interface AddressQuestion {
   readonly question: string;
   readonly readings: readonly (readonly [label: string, url: string])[];

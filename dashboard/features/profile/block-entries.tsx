@@ -52,7 +52,6 @@ interface EntriesProps<R> {
   readonly id: string;
   readonly rows: readonly R[];
   readonly max: number;
-  /** A new entry. */
   readonly fresh: R;
   readonly verbs: PageVerbs;
   readonly problem: (field: string) => string | undefined;

@@ -224,7 +224,6 @@ function mediaName(url: string): string {
   return media === null ? url : mediaNames[media.service];
 }
 
-/** What a block shows, in one line. */
 export function summaryOf(block: DraftBlock, text: Say): string {
   switch (block.kind) {
     case 'text':

@@ -192,7 +192,6 @@ interface LinkRowProps {
   readonly groupProblem: string | undefined;
   readonly untilProblem: string | undefined;
   readonly signProblem: string | undefined;
-  /** URL of the link's own picture. */
   readonly picture: string | null;
   readonly verified: boolean;
   readonly health: LinkHealth | undefined;

@@ -11,7 +11,6 @@ import { SlimButton } from '../../theme/theme';
 
 const ImportDialog = later(async () => (await import('./import-links')).ImportDialog);
 
-/** Tools for all links: check, export, import. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
   const { siteChecks } = useBackend();

@@ -168,7 +168,6 @@ interface PageRowProps {
   readonly isNew?: boolean;
   readonly nameButton?: RefObject<HTMLButtonElement | null>;
   readonly marks: ReactNode;
-  /** Further items of the menu. */
   readonly menu?: ReactNode;
   readonly beside?: ReactNode;
   /** The form. */

@@ -113,7 +113,6 @@ type Choice =
   | { readonly kind: 'refused'; readonly sentence: string };
 
 interface PictureChooserProps {
-  /** The button's text. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly shape: 'round' | 'rect';

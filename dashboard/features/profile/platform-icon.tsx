@@ -4,7 +4,6 @@ import { IconBrandInstagram, IconBrandTiktok, IconBrandX, IconBrandYoutube } fro
 import { IconLink } from '../../icons/screen-icons';
 import { embedFolder } from '../../data/config';
 
-/** The URL of an icon's file. */
 export const iconFile = (icon: string): string => `${embedFolder}icons/${icon}.svg`;
 
 async function platformIcon(url: string): Promise<string | null> {
@@ -51,7 +50,6 @@ const icons: Readonly<Record<CorePlatform, typeof IconLink>> = {
 interface PlatformIconProps {
   readonly url: string;
   readonly size?: number;
-  /** The icon that the owner chose. */
   readonly chosen?: string | null;
 }
 

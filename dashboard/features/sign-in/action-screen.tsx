@@ -83,7 +83,6 @@ function nextOf(url: URL): string {
   return nextAddress(`?next=${encodeURIComponent(after.pathname + after.search)}`, url.origin);
 }
 
-/** Parses the address of an emailed link. */
 export function mailedLink(href: string): MailedLink {
   const url = new URL(href);
   const mode = url.searchParams.get('mode') ?? '';

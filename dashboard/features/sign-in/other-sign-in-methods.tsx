@@ -8,7 +8,6 @@ import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials
 import { LinkButton } from '../../page/page';
 import { Note } from '../../theme/theme';
 
-/** Every enabled sign-in method except email and password. */
 export function OtherSignInMethods({ email }: { readonly email: string }) {
   const text = useText();
   const { auth } = useBackend();

@@ -48,7 +48,6 @@ interface SettingsProps {
   readonly onChange: ChangeSettings;
 }
 
-/** How alerts look, and where they are. */
 export function LookPanel({ settings, onChange }: SettingsProps) {
   const text = useText();
   const { look, place, language, seconds } = settings;

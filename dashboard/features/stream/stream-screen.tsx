@@ -190,7 +190,6 @@ export function StreamNotes() {
   );
 }
 
-/** Tips in a stream and on a big screen. */
 export function StreamScreen() {
   const text = useText();
   const { isGuest } = useOwner();

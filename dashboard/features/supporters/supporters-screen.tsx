@@ -151,7 +151,6 @@ interface SupporterDrawerProps {
   readonly onClose: () => void;
 }
 
-/** All details of one monthly tip, beside the list. */
 export function SupporterDrawer({ monthlyId, onClose }: SupporterDrawerProps) {
   const text = useText();
   useEscape(monthlyId !== null, onClose);
@@ -181,7 +180,6 @@ function OneSupporter({ monthlyId }: { readonly monthlyId: string }) {
   return live.value ? <SupporterDetails monthly={live.value} /> : <p>{text('supporters.missing')}</p>;
 }
 
-/** The list of supporters, with amounts and states. */
 export function SupportersScreen() {
   const text = useText();
   const { live, loadAll } = useSupporters();
