@@ -15,7 +15,6 @@ import { useBackend, useOwner } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { ThisDevice } from './this-device';
-import { InstallButton } from './install-button';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { Page, PanelsSkeleton } from '../../page/page';
@@ -29,7 +28,8 @@ import styles from './notifications.module.css';
 import { DeliveryLog } from './delivery-log';
 import { AddChannel, KindChoice } from './add-channel';
 import type { FormKind } from './channel-kinds';
-import { Quiet, Small } from '../../theme/theme';
+import { Quiet, Small, PlainButton } from '../../theme/theme';
+import { IconDownload } from '../../icons/screen-icons';
 
 /** The kinds of channels that this host can send to. */
 function useOffer(): Live<ChannelsAnswer> {
@@ -70,6 +70,46 @@ function ChannelsPanel({ offer, channels, onChange }: ChannelsPanelProps) {
       </Dialog>
       {dialog}
     </Panel>
+  );
+}
+
+/** Chromium's offer to install the page as an app. It is in no standard, so TypeScript has no type of it. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
+
+/** "Install Busker", only after the browser has offered it: elsewhere the browser's own menu installs. */
+function InstallButton() {
+  const text = useText();
+  const [offer, setOffer] = useState<InstallOffer | null>(null);
+  useEffect(() => {
+    const keep = (event: Event) => {
+      if (!isOffer(event)) return;
+      // The browser then leaves out its own banner.
+      event.preventDefault();
+      setOffer(event);
+    };
+    const installed = () => setOffer(null);
+    window.addEventListener('beforeinstallprompt', keep);
+    window.addEventListener('appinstalled', installed);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep);
+      window.removeEventListener('appinstalled', installed);
+    };
+  }, []);
+  const install = async () => {
+    // An offer works once.
+    setOffer(null);
+    await offer?.prompt();
+  };
+  return (
+    offer && (
+      <PlainButton leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void install()}>
+        {text('push.install')}
+      </PlainButton>
+    )
   );
 }
 

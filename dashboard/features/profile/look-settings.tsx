@@ -1,4 +1,4 @@
-import { ColorInput, NativeSelect } from '@mantine/core';
+import { ColorInput, NativeSelect, Button, Input, Text } from '@mantine/core';
 import {
   avatarPlaces,
   avatarShapes,
@@ -11,6 +11,7 @@ import {
   textSizes,
   type Ground,
   type PageLook,
+  lookUploads,
 } from '@busker/core/looks/page-look';
 import { accentPattern } from '@busker/core/profile/draft';
 import { setField } from '../../draft/draft-edit';
@@ -18,7 +19,10 @@ import { useDraft } from '../../draft/draft-provider';
 import type { MessageId } from '../../messages/message-ids';
 import { useText } from '../../messages/text';
 import styles from './look.module.css';
-import { PagePicture } from './page-picture';
+import type { pageSlots } from '@busker/core/pictures/picture-slots';
+import { useToast } from '../../feedback/toast';
+import { loaded, usePublished } from '../../session/owner-documents';
+import { PictureChooser, usePictureUrls, usePictureUpload } from './picture-chooser';
 
 type Setting = Exclude<keyof PageLook, 'ready' | 'ground' | 'cover'>;
 
@@ -138,6 +142,78 @@ function GroundSettings() {
         />
       )}
     </>
+  );
+}
+
+type PageSlot = (typeof pageSlots)[number];
+
+/** Their sizes in pixels, and their slots. A ground fills high and wide windows: it is a square. */
+const pagePictures = {
+  cover: { width: 1500, aspect: 3, slots: ['cover-a', 'cover-b'] },
+  ground: { width: 1600, aspect: 1, slots: ['ground-a', 'ground-b'] },
+} as const;
+
+interface PagePictureProps {
+  readonly of: keyof typeof pagePictures;
+  readonly upload: PageLook['cover'];
+}
+
+/** The cover of the page, or the picture behind it: choose, cut out, upload, take away. */
+function PagePicture({ of, upload }: PagePictureProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { problems, edit } = useDraft();
+  const published = loaded(usePublished());
+  const urlOf = usePictureUrls(upload ? [upload] : [], published);
+  const url = upload && urlOf(upload);
+  const { width, aspect, slots } = pagePictures[of];
+  const problem = problems[`look.page.${of}`];
+  const change = (picture: PageLook['cover']) =>
+    edit(setField(['look', 'page', of], of === 'cover' ? picture : { kind: 'picture', upload: picture }));
+  const sending = usePictureUpload<PageSlot>({
+    purpose: of,
+    // The published picture stays until the next publish.
+    freeSlot: () => {
+      const shown = published === null ? [] : lookUploads(published.look.page);
+      return shown.some(({ slot }) => slot === slots[0]) ? slots[1] : slots[0];
+    },
+    onArrived: (picture) => {
+      change(picture);
+      notify(text('picture.done'));
+    },
+  });
+  return (
+    <Input.Wrapper
+      id={`field-look-${of}`}
+      label={text(of === 'cover' ? 'look.cover' : 'look.ground.picture')}
+      description={text(`look.${of}Picture`)}
+      labelElement="div"
+      role="group"
+      aria-label={text(of === 'cover' ? 'look.cover' : 'look.ground.picture')}
+      className={styles.pagePicture ?? ''}
+    >
+      {url && <img className={of === 'cover' ? styles.cover : styles.behind} src={url} alt="" />}
+      <PictureChooser
+        label={text(`look.${of}Choose`)}
+        shape="rect"
+        side={width}
+        aspect={aspect}
+        upload={sending}
+        beside={
+          upload && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => change(null)}>
+              {text('picture.remove')}
+            </Button>
+          )
+        }
+      >
+        {problem && (
+          <Text size="xs" c="red" mt={6} role="alert">
+            {problem}
+          </Text>
+        )}
+      </PictureChooser>
+    </Input.Wrapper>
   );
 }
 
