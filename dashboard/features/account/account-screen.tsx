@@ -45,11 +45,11 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   // The field may already hold the next email.
   const [sentTo, setSentTo] = useState('');
   const address = readEmailAddress(email);
-  const { change, onSubmit } = useChange(
+  const { busy, failure, done, onSubmit } = useChange(
     () => (address === null ? notAnEmail() : run(() => auth.changeEmail(address))),
     () => setSentTo(email.trim()),
   );
-  const isWrong = change.kind === 'failed' && change.failure.code === 'auth/invalid-email';
+  const isWrong = failure?.code === 'auth/invalid-email';
   return (
     <Panel
       id="email"
@@ -67,12 +67,10 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
           error={isWrong ? text('signIn.emailWrong') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {change.kind === 'failed' && !isWrong && <FailureAlert failure={change.failure} />}
-        {change.kind === 'done' && (
-          <Alert role="status">{text('account.emailSent', { email: sentTo })}</Alert>
-        )}
+        {failure && !isWrong && <FailureAlert failure={failure} />}
+        {done && <Alert role="status">{text('account.emailSent', { email: sentTo })}</Alert>}
         <div>
-          <Button type="submit" loading={change.kind === 'busy'}>
+          <Button type="submit" loading={busy}>
             {text('account.sendLink')}
           </Button>
         </div>
@@ -126,7 +124,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
   const { auth } = useBackend();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { change, onSubmit } = useChange(
+  const { busy, failure, done, onSubmit } = useChange(
     () => auth.changePassword(current, next),
     () => {
       setCurrent('');
@@ -153,15 +151,15 @@ export function ChangePassword({ email }: { readonly email: string }) {
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-        {change.kind === 'failed' && (
+        {failure && (
           <FailureAlert
-            failure={change.failure}
-            says={isWrongPassword(change.failure) ? text('account.wrongPassword') : undefined}
+            failure={failure}
+            says={isWrongPassword(failure) ? text('account.wrongPassword') : undefined}
           />
         )}
-        {change.kind === 'done' && <Alert role="status">{text('account.passwordSaved')}</Alert>}
+        {done && <Alert role="status">{text('account.passwordSaved')}</Alert>}
         <div>
-          <Button type="submit" loading={change.kind === 'busy'}>
+          <Button type="submit" loading={busy}>
             {text('account.savePassword')}
           </Button>
         </div>
@@ -242,7 +240,7 @@ export function SignedInDevices() {
   const { save } = useDraft();
   const uploads = useUploads();
   const [asking, setAsking] = useState(false);
-  const { change, start } = useChange(
+  const { busy, failure, start } = useChange(
     async () => {
       const answer = await api.signOutEverywhere();
       // The answer of an earlier press was lost: the server has ended this sign-in too.
@@ -259,12 +257,8 @@ export function SignedInDevices() {
     <Panel id="devices" heading={text('devices.heading')} lead={text('devices.note')}>
       <DeviceList />
       <Small mt="md">{text('devices.text')}</Small>
-      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
-      <PlainButton
-        mt="sm"
-        loading={change.kind === 'busy'}
-        onClick={isUnsent ? () => setAsking(true) : leave}
-      >
+      {failure && <FailureAlert failure={failure} />}
+      <PlainButton mt="sm" loading={busy} onClick={isUnsent ? () => setAsking(true) : leave}>
         {text('devices.signOut')}
       </PlainButton>
       <SignOutDialog open={asking} onClose={() => setAsking(false)} onLeave={leave} />

@@ -3,34 +3,31 @@ import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { RecoveryAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { SecondFactor, SecondFactors } from '../../data/backend';
-import type { Answer, Failure } from '../../data/failure';
+import type { Answer } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
-import { FailureAlert } from '../../feedback/failure-alert';
+import { FailureAlert, useAsk } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
 import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './account.module.css';
 
-type Change =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
-
 /** A form that asks the sign-in service for a change. */
 export function useChange(send: () => Answer, onDone: () => void) {
-  const [change, setChange] = useState<Change>({ kind: 'idle' });
+  const { busy, failure, ask } = useAsk();
+  const [done, setDone] = useState(false);
   const submit = async () => {
-    setChange({ kind: 'busy' });
-    const answer = await send();
-    setChange(answer.ok ? { kind: 'done' } : { kind: 'failed', failure: answer.problem });
-    if (answer.ok) onDone();
+    setDone(false);
+    const { ok } = await ask(send);
+    setDone(ok);
+    if (ok) onDone();
   };
   const start = () => {
-    if (change.kind !== 'busy') void submit();
+    if (!busy) void submit();
   };
   return {
-    change,
+    busy,
+    failure,
+    done,
     start,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
@@ -106,17 +103,17 @@ interface RemoveAppProps {
 function RemoveApp({ isLast, remove, onEnd }: RemoveAppProps) {
   const text = useText();
   const { notify } = useToast();
-  const { change, onSubmit } = useChange(remove, () => {
+  const { busy, failure, onSubmit } = useChange(remove, () => {
     notify(text('twoStep.removed'));
     onEnd();
   });
   return (
     <Stack component="form" gap="sm" onSubmit={onSubmit}>
       <Small>{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Small>
-      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+      {failure && <FailureAlert failure={failure} />}
       <Group justify="flex-end" gap="xs">
         <PlainButton onClick={onEnd}>{text('twoStep.keep')}</PlainButton>
-        <Button type="submit" color="red" loading={change.kind === 'busy'}>
+        <Button type="submit" color="red" loading={busy}>
           {text('links.remove')}
         </Button>
       </Group>
