@@ -44,7 +44,6 @@ const isLink = ({ path }: DraftEdit): boolean => path[0] === 'links' && path.len
 const isStray = ({ path: [field, id, ...rest] }: DraftEdit, listed: Listed): boolean =>
   isListed(field) && id !== undefined && rest.length > 0 && !Object.hasOwn(listed[field], id);
 
-/** The draft after these edits. */
 export function withEdits(draft: Draft, edits: readonly DraftEdit[]): Draft {
   return edits.reduce<Draft>(
     (before, edit) =>

@@ -17,7 +17,6 @@ type SaveState =
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The owner's draft, and the functions that edit it. */
 interface DraftEditor {
   readonly draft: Draft;
   readonly save: SaveState;

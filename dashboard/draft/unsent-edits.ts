@@ -207,8 +207,6 @@ export function useLostFields(shown: Draft | null) {
   return { lost, wrote, strayed, cameLate, letGo };
 }
 
-/** No value and null are the same: the field is empty. */
-
 const newValue = (edit: DraftEdit): unknown => (edit.kind === 'set' ? edit.value : undefined);
 
 /**

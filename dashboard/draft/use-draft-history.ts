@@ -222,7 +222,6 @@ export function redo({ done, undone }: DraftHistory, draft: Draft): Undoing | nu
   return { ...swapped, history: { done: swapped.history.undone, undone: swapped.history.done } };
 }
 
-/** The result of an undo or redo. */
 interface Undone {
   /** The changes that were taken back or made again. */
   readonly changes: readonly DraftChange[];

@@ -112,8 +112,6 @@ interface Found {
   data(): unknown;
 }
 
-/** Documents that this release can read; a list leaves out newer ones. */
-
 /** Forty years of months. Sorted here, because a query with two fields would need an index of its own. */
 const mostPayments = 480;
 

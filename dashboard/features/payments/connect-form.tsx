@@ -65,7 +65,6 @@ export function countryChoices(
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** Every currency of tips, by its name. */
 export function useCurrencyChoices() {
   const { locale } = useIntl();
   return useMemo(() => {

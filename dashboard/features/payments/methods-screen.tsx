@@ -196,7 +196,6 @@ function Others({
   );
 }
 
-/** An owner's payment methods at Stripe. */
 export function MethodsScreen() {
   const text = useText();
   return (

@@ -35,7 +35,6 @@ interface Props {
   readonly write: (presets: readonly number[] | null) => DraftEdit;
 }
 
-/** The suggested amounts of one kind of tip. */
 export function PresetFields({ id, label, currency, presets, amounts, error, write }: Props) {
   const text = useText();
   const { locale } = useIntl();

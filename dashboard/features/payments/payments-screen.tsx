@@ -138,7 +138,6 @@ function AccountsScreen({ title, lead, children }: AccountsScreenProps) {
   );
 }
 
-/** What fans can give, once and regularly. */
 export function AmountsScreen() {
   const text = useText();
   return (
@@ -153,7 +152,6 @@ export function AmountsScreen() {
   );
 }
 
-/** What fans see beside and after their tips. */
 export function ThanksScreen() {
   const text = useText();
   return (

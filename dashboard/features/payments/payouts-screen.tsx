@@ -24,7 +24,6 @@ import styles from './payouts.module.css';
 import { once, usePages, PayoutRow } from './payout-rows';
 import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
 
-/** The balance at Stripe, read once for this account. */
 export function useBalance(account: string): Live<BalanceAnswer> {
   const { money } = useBackend();
   return useAnswered(['balance', account], () => money.balance());
@@ -51,7 +50,6 @@ export function usePayoutList(account: string): PayoutListState {
 const mondayAt = Date.UTC(2024, 0, 1, 12);
 const dayMs = 24 * 60 * 60_000;
 
-/** When Stripe pays out, in words. */
 export function useScheduleWords() {
   const text = useText();
   const { formatDate, formatList } = useIntl();

@@ -41,7 +41,6 @@ interface RefundFormProps {
 const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
-/** The amount and the reason of a refund. */
 function RefundForm({
   currency,
   left,

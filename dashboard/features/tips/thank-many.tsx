@@ -23,7 +23,6 @@ import { tipGiver } from '../../tips/tip-words';
 import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
 import styles from './tips.module.css';
 
-/** The tips that the owner has chosen. */
 export interface Choice {
   readonly chosen: readonly Tip[];
   /** All that are shown are chosen, and more may be read. */

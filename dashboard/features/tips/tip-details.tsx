@@ -89,7 +89,6 @@ export function storyOf(log: readonly TipLogEntry[], refunds: readonly RefundReq
   );
 }
 
-/** The history of a tip: what happened, when and by whom. */
 function TipTimeline({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { tipId } = tip;

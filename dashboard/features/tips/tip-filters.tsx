@@ -173,7 +173,6 @@ interface TipFiltersProps {
   readonly searching: boolean;
   /** In the bar. */
   readonly actions: ReactNode;
-  /** Behind the button, after the filters. */
 }
 
 /**
