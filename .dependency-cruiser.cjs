@@ -168,7 +168,8 @@ const rooms = {
 };
 // The rooms of the dashboard from the ground up: each imports only itself and rooms of the lines above its own. Tests may use what they need.
 const layers = [
-  ['data', 'theme', 'ui', 'icons'],
+  ['data', 'ui', 'icons'],
+  ['theme'],
   ['messages', 'embed-code', 'http'],
   ['session', 'feedback'],
   ['page'],

@@ -7,8 +7,19 @@ import { fakeBlocks, fakeDraft } from '@busker/core/testing/fakes';
 import type { DraftEdit } from '../data/backend';
 import { moveEntry } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
-import { discardEdits, draftChanges, mergedEdits, removeField, setField, withEdits } from './draft-edit';
-import { asRefused, asStage, typedEdits, withTyped, withoutShown } from './typed-edits';
+import {
+  discardEdits,
+  draftChanges,
+  mergedEdits,
+  removeField,
+  setField,
+  withEdits,
+  asRefused,
+  asStage,
+  typedEdits,
+  withTyped,
+  withoutShown,
+} from './draft-edit';
 import { noHistory, pauseMillis, redo, undo, withRecorded, type DraftHistory } from './use-draft-history';
 
 describe('draft', () => {

@@ -210,3 +210,69 @@ export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {
       .map((id) => removeField(['links', id])),
   ];
 }
+
+/** An edit that the store has not shown yet. `typed`: not sent. `sent`: sent. */
+interface OverlaidEdit {
+  readonly edit: DraftEdit;
+  readonly stage: 'typed' | 'sent';
+}
+
+/** Pending edits on top of the store's values, so that a field never jumps back to its previous value. */
+export type Overlay = readonly OverlaidEdit[];
+
+export function withTyped(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
+  const sent = overlay.filter(({ stage }) => stage === 'sent');
+  const typed = mergedEdits([...typedEdits(overlay), ...edits]);
+  const replaced = (old: DraftEdit) => typed.some((edit) => contains(edit.path, old.path));
+  return [
+    ...sent.filter(({ edit }) => !replaced(edit)),
+    ...typed.map((edit): OverlaidEdit => ({ edit, stage: 'typed' })),
+  ];
+}
+
+/** A refused write becomes typed text again, because the store now shows the old values. Later edits stay on top. */
+export function asRefused(overlay: Overlay, edits: readonly DraftEdit[]): Overlay {
+  const rest = without(overlay, edits);
+  const sent = rest.filter(({ stage }) => stage === 'sent');
+  const kept = edits.filter((edit) => !sent.some((later) => contains(later.edit.path, edit.path)));
+  const within = sent
+    .filter((later) => kept.some((edit) => contains(edit.path, later.edit.path)))
+    .map(({ edit }) => edit);
+  const typed = mergedEdits([...kept, ...within, ...typedEdits(rest)]);
+  return [...sent, ...typed.map((edit): OverlaidEdit => ({ edit, stage: 'typed' }))];
+}
+
+export const typedEdits = (overlay: Overlay): readonly DraftEdit[] =>
+  overlay.filter(({ stage }) => stage === 'typed').map(({ edit }) => edit);
+
+export const asStage = (
+  overlay: Overlay,
+  edits: readonly DraftEdit[],
+  stage: OverlaidEdit['stage'],
+): Overlay => overlay.map((entry) => (edits.includes(entry.edit) ? { ...entry, stage } : entry));
+
+export const without = (overlay: Overlay, edits: readonly DraftEdit[]): Overlay =>
+  overlay.filter(({ edit }) => !edits.includes(edit));
+
+/** Drops edits that the store now shows. */
+export function withoutShown(overlay: Overlay, shown: Draft): Overlay {
+  const left = overlay.filter(
+    ({ edit, stage }) =>
+      stage === 'typed' || !dequal(valueAt(shown, edit.path), edit.kind === 'set' ? edit.value : undefined),
+  );
+  return left.length === overlay.length ? overlay : left;
+}
+
+/** Removes typed edits of links and blocks that the store no longer has, and returns them. */
+export function withoutStray(
+  overlay: Overlay,
+  listed: Listed | null,
+): { readonly left: Overlay; readonly stray: readonly DraftEdit[] } {
+  if (!listed) return { left: overlay, stray: [] };
+  const all = strayEdits(
+    overlay.map(({ edit }) => edit),
+    listed,
+  );
+  const stray = typedEdits(overlay).filter((edit) => all.includes(edit));
+  return { left: without(overlay, stray), stray };
+}

@@ -1,15 +1,35 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { FieldProblems } from '@busker/core/base/result';
 import type { Draft } from '@busker/core/profile/draft';
-import type { DraftEdit, DraftView } from '../data/backend';
+import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { useOwned } from '../session/owner-documents';
-import { useOwner, useStore, useOnline } from '../session/session';
+import { useBackend, useOwner, useStore, useOnline } from '../session/session';
 import { useFaultText } from '../messages/text';
-import { pathKey, withEdits } from './draft-edit';
-import { useLostFields, type LostField } from './unsent-edits';
+import {
+  asRefused,
+  asStage,
+  pathKey,
+  typedEdits,
+  withEdits,
+  withTyped,
+  without,
+  withoutShown,
+  withoutStray,
+  type Listed,
+  type Overlay,
+} from './draft-edit';
+import { sortUnsent, useLostFields, useUnsent, type LostField } from './unsent-edits';
 import { useDraftHistory, type DraftUndo } from './use-draft-history';
-import { type Overlay, useOverlay } from './typed-edits';
 
 type SaveState =
   | { readonly kind: 'saved' }
@@ -52,6 +72,142 @@ function saveState(view: DraftView, overlay: Overlay, online: boolean, failure: 
 function withoutPaths(problems: FieldProblems, paths: ReadonlySet<string>): FieldProblems {
   const left = Object.entries(problems).filter(([path]) => !paths.has(path));
   return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
+}
+
+const restMillis = 450;
+
+const hasLeft = (session: Session): boolean =>
+  session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
+
+/** The service ended the session, possibly during an edit. An owner who signs out is asked first. */
+const endedByItself = (session: Session): boolean => session.kind === 'signed-out' && !hasLeft(session);
+
+interface OverlayTells {
+  /** Edits that were dropped because another tab removed their link or block. */
+  readonly strayed: (edits: readonly DraftEdit[]) => void;
+  /** Edits of a page that was left before they were sent, and are sent now. */
+  readonly wrote: (edits: readonly DraftEdit[]) => void;
+  /** Those that are not sent, because the draft was changed elsewhere meanwhile. */
+  readonly cameLate: (fields: readonly LostField[]) => void;
+}
+
+/** Edits that the store does not show yet, and the function that adds to them. */
+function useOverlay(
+  store: OwnerStore,
+  uid: string,
+  view: DraftView | null,
+  { strayed, wrote, cameLate }: OverlayTells,
+) {
+  const { auth } = useBackend();
+  const shown = view?.draft ?? null;
+  const [overlay, setOverlay] = useState<Overlay>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const now = useRef<Overlay>(overlay);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const change = useCallback((next: Overlay) => {
+    now.current = next;
+    setOverlay(next);
+  }, []);
+
+  const listed = useRef<Listed | null>(null);
+  // The refusal and the removal can arrive in either order.
+  const giveUpStray = useCallback(() => {
+    const { left, stray } = withoutStray(now.current, listed.current);
+    if (stray.length === 0) return false;
+    change(left);
+    setFailure(null);
+    strayed(stray);
+    return true;
+  }, [change, strayed]);
+
+  const unsent = useUnsent(uid);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const send = () => {
+      const edits = typedEdits(now.current);
+      if (edits.length === 0) return;
+      setFailure(null);
+      change(asStage(now.current, edits, 'sent'));
+      unsent.sent(edits);
+      const safe = () => unsent.answered(edits);
+      void store.editDraft(edits, safe).then((answer) => {
+        // A closed store has sent nothing.
+        if (answer.ok || answer.problem.code !== 'store/client-terminated') safe();
+        if (answer.ok) return change(without(now.current, edits));
+        change(asRefused(now.current, edits));
+        setFailure(answer.problem);
+        if (giveUpStray()) send();
+      });
+    };
+    send();
+  }, [store, change, giveUpStray, unsent]);
+
+  useEffect(() => {
+    if (!shown) return;
+    listed.current = shown;
+    unsent.saw(shown);
+    change(withoutShown(now.current, shown));
+    if (giveUpStray()) flush();
+  }, [shown, change, giveUpStray, flush, unsent]);
+
+  const type = useCallback(
+    (...edits: DraftEdit[]) => {
+      change(withTyped(now.current, edits));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, restMillis);
+    },
+    [change, flush],
+  );
+  const edit = useCallback(
+    (...edits: DraftEdit[]) => {
+      change(withTyped(now.current, edits));
+      flush();
+    },
+    [change, flush],
+  );
+
+  // A phone may end a hidden page without a further event.
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  // After the session has ended the store accepts no writes: what was typed waits for the same owner's next sign-in, also over a reload.
+  useEffect(
+    () =>
+      auth.watchSession((session) => {
+        if (hasLeft(session)) unsent.forget();
+        if (!endedByItself(session)) return;
+        unsent.sent(typedEdits(now.current));
+        now.current = [];
+      }),
+    [auth, unsent],
+  );
+
+  // Only what the server has said tells whether the draft was changed meanwhile.
+  const fresh = view && !view.stale ? view.draft : null;
+  useEffect(() => {
+    if (!fresh) return;
+    void unsent.takeFound((found) => {
+      const { send, refused } = sortUnsent(found, fresh);
+      if (send.length > 0) {
+        wrote(send);
+        edit(...send);
+      }
+      if (refused.length > 0) cameLate(refused);
+    });
+  }, [fresh, unsent, edit, wrote, cameLate]);
+
+  /** The pending edits at this moment; a render may be behind. */
+  const pending = useCallback((): readonly DraftEdit[] => now.current.map((entry) => entry.edit), []);
+  return { overlay, failure, type, edit, flush, pending };
 }
 
 interface DraftProviderProps {

@@ -7,8 +7,16 @@ import type { FakeBackend } from '../testing/fake-backend';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink, makeUser } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
-import { afterView, nothingOwn, sortUnsent, stillLost, withOwn, withoutWritten } from './unsent-edits';
-import { UnsentKeeper, type PlaceOfUnsent } from './unsent-keeper';
+import {
+  afterView,
+  nothingOwn,
+  sortUnsent,
+  stillLost,
+  withOwn,
+  withoutWritten,
+  UnsentKeeper,
+  type PlaceOfUnsent,
+} from './unsent-edits';
 
 const keptHere = () =>
   [localStorage, sessionStorage]

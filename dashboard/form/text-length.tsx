@@ -17,7 +17,7 @@ export function useTooLong() {
 
 /**
  * A text that somebody writes and sends by a button. Until it is sent, this tab keeps it for its owner: a closed form, a reload or an ended session
- * loses nothing. `what`: of which thing it is. A sign-out forgets it (dashboard/draft/unsent-keeper.ts).
+ * loses nothing. `what`: of which thing it is. A sign-out forgets it (dashboard/draft/unsent-edits.ts).
  */
 export function useTyped(what: string, begun = '') {
   const { uid } = useOwner();

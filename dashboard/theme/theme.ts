@@ -21,7 +21,7 @@ import {
   type TooltipProps,
   Text,
 } from '@mantine/core';
-import { Pressable } from './pressable';
+import { Pressable } from '../ui/focus';
 import styles from './theme-components.module.css';
 
 const part = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });

@@ -4,13 +4,39 @@ import {
   cardDocument,
   changedParts,
   isCurrent,
+  makeCachedProfile,
   type CachedProfile,
 } from '@busker/core/profile-documents/profile-document';
 import { collections, paths } from '@busker/core/documents/documents';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';
-import { stored } from '../store/store';
-import { freshEntry } from './profile-cache';
+import { stored, type Transaction } from '../store/store';
+
+export type CacheDeps = Pick<Deps, 'store' | 'clock' | 'recentProfiles'>;
+
+/** Makes an entry from its sources and stores it; null = the handle leads nowhere, and no entry is stored. */
+export function remakeCached(
+  { store, clock }: Omit<CacheDeps, 'recentProfiles'>,
+  handle: string,
+): Promise<CachedProfile | null> {
+  return store.transaction(async (tx) => {
+    const before = await tx.read(stored.card(handle));
+    const entry = await freshEntry(tx, handle, clock.now());
+    if (entry !== null) tx.write(stored.card(handle), entry);
+    else if (before !== undefined) tx.remove(paths.card(handle));
+    return entry;
+  });
+}
+
+/** An entry as it would be made now, from documents that are read together. */
+async function freshEntry(tx: Transaction, handle: string, now: number): Promise<CachedProfile | null> {
+  const claim = await tx.read(stored.handle(handle));
+  if (claim === undefined) return null;
+  const profile = await tx.read(stored.profile(claim.uid));
+  const payments = await tx.read(stored.payments(claim.uid));
+  const standing = await tx.read(stored.standing(claim.uid));
+  return makeCachedProfile({ claim, profile, payments, standing }, now);
+}
 
 const name = 'compare-cards';
 const dayMs = 24 * 60 * 60_000;

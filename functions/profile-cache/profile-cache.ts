@@ -1,6 +1,5 @@
 import { paths } from '@busker/core/documents/documents';
 import {
-  isCurrent,
   makeCachedProfile,
   type HandleClaim,
   type CachedProfile,
@@ -214,10 +213,6 @@ interface Keeping {
   readonly clock: Clock;
 }
 
-export interface CacheDeps extends Keeping {
-  readonly store: Store;
-}
-
 /**
  * The same store, whose transactions also write the entries of the profiles, payments states, standings and handles that they change, and remove the
  * wall of a profile that is not shown any more. It is done here and not by each caller, so that no caller can forget it: a forgotten entry would show a
@@ -316,65 +311,4 @@ function watching(inner: Transaction): Watched {
       return entries;
     },
   };
-}
-
-/** The entry of a handle: from this instance, else one document of the store, else made from its sources. */
-export function readCachedProfile(deps: CacheDeps, handle: string): Promise<ReadProfile> {
-  const { recentProfiles, clock } = deps;
-  const known = recentProfiles.find(handle);
-  if (known !== undefined && (known.card === null || isCurrent(known.card, clock.now())))
-    return Promise.resolve(known);
-  return recentProfiles.keep(handle, async () => {
-    const readAt = clock.now();
-    return { card: await storedEntry(deps, handle), readAt };
-  });
-}
-
-async function storedEntry(deps: CacheDeps, handle: string): Promise<CachedProfile | null> {
-  const entry = await deps.store.read(stored.card(handle));
-  if (entry != null && isCurrent(entry, deps.clock.now())) return entry;
-  // Nearly all of these are handles that nobody has. They must not cost a transaction.
-  if (entry === undefined && (await deps.store.read(stored.handle(handle))) === undefined) return null;
-  return remakeCached(deps, handle);
-}
-
-/** Makes an entry from its sources and stores it; null = the handle leads nowhere, and no entry is stored. */
-export function remakeCached(
-  { store, clock }: Omit<CacheDeps, 'recentProfiles'>,
-  handle: string,
-): Promise<CachedProfile | null> {
-  return store.transaction(async (tx) => {
-    const before = await tx.read(stored.card(handle));
-    const entry = await freshEntry(tx, handle, clock.now());
-    if (entry !== null) tx.write(stored.card(handle), entry);
-    else if (before !== undefined) tx.remove(paths.card(handle));
-    return entry;
-  });
-}
-
-/** An entry as it would be made now, from documents that are read together. */
-export async function freshEntry(
-  tx: Transaction,
-  handle: string,
-  now: number,
-): Promise<CachedProfile | null> {
-  const claim = await tx.read(stored.handle(handle));
-  if (claim === undefined) return null;
-  const profile = await tx.read(stored.profile(claim.uid));
-  const payments = await tx.read(stored.payments(claim.uid));
-  const standing = await tx.read(stored.standing(claim.uid));
-  return makeCachedProfile({ claim, profile, payments, standing }, now);
-}
-
-/** Once a profile was shown under a handle, the handle is its owner's for good: one write in its life. `false` = it is no longer theirs. */
-export function markUsed(
-  { store, clock }: CacheDeps,
-  { handle, uid }: Pick<CachedProfile, 'handle' | 'uid'>,
-): Promise<boolean> {
-  return store.transaction(async (tx) => {
-    const claim = await tx.read(stored.handle(handle));
-    if (claim?.uid !== uid || claim.state !== 'live') return false;
-    if (claim.usedAt === null) tx.write(stored.handle(handle), { ...claim, usedAt: clock.now() });
-    return true;
-  });
 }

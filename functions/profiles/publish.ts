@@ -180,7 +180,7 @@ interface Prepared {
 
 /** Who publishes, and from where. `language`: the browser's, as a BCP 47 tag, for mails. */
 interface PublishCaller extends Caller {
-  readonly language: string;
+  readonly language: () => string;
 }
 
 /** Counts a claim of a free handle. A handle that the owner already has does not count. */
@@ -227,7 +227,7 @@ export async function publish(
   const currency = payments?.currency ?? null;
   const totals = await totalsBefore(deps, owner.uid, seen.value, currency);
   const eventId = deps.ids.fresh();
-  const firstChannel = before === undefined ? firstMailChannel(deps, owner, caller.language) : null;
+  const firstChannel = before === undefined ? firstMailChannel(deps, owner, caller.language()) : null;
   const prepared = {
     pictures: copied.value,
     currency,

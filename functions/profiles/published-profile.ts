@@ -9,7 +9,12 @@ import { publishRequest, type PauseAnswer, type UnpublishAnswer } from '@busker/
 import { directionOf } from '@busker/core/locale/language-tags';
 import { fail, ok, parseWith, problem, unreachable, type Result } from '@busker/core/base/result';
 import { isLeaving } from '@busker/core/account/account-document';
-import { leadsTo, type HandleClaim } from '@busker/core/profile-documents/profile-document';
+import {
+  isCurrent,
+  leadsTo,
+  type CachedProfile,
+  type HandleClaim,
+} from '@busker/core/profile-documents/profile-document';
 import type { WallParts } from '@busker/core/wall/wall-document';
 import { readyPayments, type PaymentsState, type PublicPayments } from '@busker/core/payments/payments-state';
 import type { Currency } from '@busker/core/money/money';
@@ -47,7 +52,8 @@ import {
 } from '../http/routes';
 import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
-import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/profile-cache';
+import { remakeCached, type CacheDeps } from '../profile-cache/compare-cache';
+import type { ReadProfile } from '../profile-cache/profile-cache';
 import { stored, type Stored } from '../store/store';
 import { checkHandle, ownersAct, publish, restrictedBy, wallOf, type WhenPublished } from './publish';
 
@@ -76,6 +82,38 @@ export async function findProfile(deps: ProfileDeps, handle: string): Promise<Re
   return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
 }
 
+/** The entry of a handle: from this instance, else one document of the store, else made from its sources. */
+function readCachedProfile(deps: ProfileDeps, handle: string): Promise<ReadProfile> {
+  const { recentProfiles, clock } = deps;
+  const known = recentProfiles.find(handle);
+  if (known !== undefined && (known.card === null || isCurrent(known.card, clock.now())))
+    return Promise.resolve(known);
+  return recentProfiles.keep(handle, async () => {
+    const readAt = clock.now();
+    return { card: await storedEntry(deps, handle), readAt };
+  });
+}
+
+async function storedEntry(deps: ProfileDeps, handle: string): Promise<CachedProfile | null> {
+  const entry = await deps.store.read(stored.card(handle));
+  if (entry != null && isCurrent(entry, deps.clock.now())) return entry;
+  // Nearly all of these are handles that nobody has. They must not cost a transaction.
+  if (entry === undefined && (await deps.store.read(stored.handle(handle))) === undefined) return null;
+  return remakeCached(deps, handle);
+}
+
+/** Once a profile was shown under a handle, the handle is its owner's for good: one write in its life. `false` = it is no longer theirs. */
+function markUsed(
+  { store, clock }: ProfileDeps,
+  { handle, uid }: Pick<CachedProfile, 'handle' | 'uid'>,
+): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const claim = await tx.read(stored.handle(handle));
+    if (claim?.uid !== uid || claim.state !== 'live') return false;
+    if (claim.usedAt === null) tx.write(stored.handle(handle), { ...claim, usedAt: clock.now() });
+    return true;
+  });
+}
 const maxTries = 3;
 
 /** The same for a view, from the profile cache: one document, or none when this instance has just read it. */
@@ -555,7 +593,7 @@ export function ownerProfileRoutes(deps: Deps, whenPublished: WhenPublished): re
             {
               origin: null,
               address: clientAddress(c, config.clientAddress),
-              language: readerOf(c).language,
+              language: () => readerOf(c).language,
             },
             whenPublished,
           ),
