@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCommandLine } from './command-line.mjs';
 import { failureSentence, machineProblem } from './failure-sentence.mjs';
-import { root, run } from './run.mjs';
+import { must, root, run, trial } from './run.mjs';
 
 describe('a command that is run', () => {
   const program = (code) => ['-e', code];
@@ -42,6 +42,24 @@ describe('a command that is run', () => {
     expect(code).toBe(0);
     const [pid] = output.match(/^\d+/m) ?? [];
     await expect.poll(() => isAlive(Number(pid))).toBe(false);
+  });
+
+  it('that must not fail gives what it printed, or an error with it', async () => {
+    expect(await must('node', program('console.log("out")'))).toBe('out\n');
+    await expect(must('node', program('console.log("why"); process.exit(3)'))).rejects.toThrow(/-e .*\nwhy/);
+  });
+
+  it('is a trial until it is stopped, with all that it has started, and gives its exit code', async () => {
+    const server = `
+    const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    process.on('SIGTERM', () => process.exit(4));
+    setTimeout(() => console.log('ready ' + child.pid), 100);`;
+    const { ready, stop } = trial('node', program(server), /ready .*\n/);
+    const [, pid] = /ready (\d+)/.exec(await ready);
+    expect(isAlive(Number(pid))).toBe(true);
+    expect(await stop()).toBe(4);
+    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+    await expect(trial('node', program('console.log("no port")'), /ready/).ready).rejects.toThrow('no port');
   });
 
   it('ends its command when it is ended itself', async () => {
