@@ -81,6 +81,7 @@ async function tryTree(tree) {
     await server.ready;
     const [, port] = /"port":(\d+)/.exec(server.said());
     const profile = await fetch(`http://localhost:${port}/v1/profiles/ada`);
+    await profile.body?.cancel();
     if (!profile.ok) throw new Error(`The server answered ${profile.status}`);
     const tipped = await tipAt(`http://localhost:${port}`, state);
     const code = await server.stop();

@@ -107,7 +107,9 @@ async function tryDemo(folder) {
       `${app}/@ada`,
       `${app}/demo.js`,
     ]) {
-      const { status } = await fetch(address);
+      const { status, body } = await fetch(address);
+      // A body that nobody reads keeps its connection, and the server waits for that when it ends.
+      await body?.cancel();
       if (status !== 200) throw new Error(`${address} answered ${status}`);
     }
     const args = ['host/busker.mjs', 'verify', app, '--tip', '--handle', 'ada'];
