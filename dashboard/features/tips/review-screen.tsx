@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { Tip } from '@busker/core/tip/tip';
@@ -12,6 +12,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
+import { reviewKeys } from '../../navigation/destinations';
 import { ScreenLink, Arriving, Page } from '../../page/page';
 import { EmptyPanel, Panel, Tag } from '../../panel/panel';
 import { useShortcutsOn } from '../../preferences/preferences';
@@ -33,36 +34,6 @@ export function wordsOf({ fan }: Pick<Tip, 'fan'>): readonly string[] {
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '' && word.length <= maxBlockWordLength);
   return [...new Set(words)];
-}
-
-interface ReviewButtonProps {
-  readonly name: string;
-  /** The key that presses it. */
-  readonly keyName: string;
-  readonly variant?: 'filled' | 'default';
-  readonly busy: boolean;
-  readonly onPress: () => void;
-}
-
-function ReviewButton({ name, keyName, variant = 'default', busy, onPress }: ReviewButtonProps) {
-  const on = useShortcutsOn();
-  const hint: ReactNode = on && (
-    <Kbd size="xs" aria-hidden>
-      {keyName.toUpperCase()}
-    </Kbd>
-  );
-  return (
-    <Button
-      variant={variant}
-      rightSection={hint}
-      aria-keyshortcuts={keyName}
-      // A disabled button would lose the focus, and the next key would find it gone.
-      aria-disabled={busy || undefined}
-      onClick={() => busy || onPress()}
-    >
-      {name}
-    </Button>
-  );
 }
 
 interface BlockWordProps {
@@ -199,6 +170,7 @@ const mostTogether = 10;
 export function ReviewScreen() {
   const text = useText();
   const giversOf = useGivers();
+  const showsKeys = useShortcutsOn();
   const announce = useAnnounce();
   const { money } = useBackend();
   const { draft, edit } = useDraft();
@@ -255,6 +227,18 @@ export function ReviewScreen() {
     setAt(place + 1);
   };
 
+  // By the key that presses the button; null = there is none now.
+  const acts: Readonly<Record<(typeof reviewKeys)[number]['key'], (() => void) | null | undefined>> = {
+    s: tip && (() => void decide([tip], 'visible')),
+    h: tip && (() => void decide([tip], 'hidden')),
+    b: () => setBlocking(true),
+    n: queue.length > 1 ? next : null,
+    a:
+      tip && others.length > 0 && others.length === queue.length - 1
+        ? () => void decide([tip, ...others], 'visible')
+        : null,
+  };
+
   return (
     <Page
       title={text('review.title')}
@@ -267,36 +251,29 @@ export function ReviewScreen() {
         <Panel heading={text('review.place', { at: place + 1, count: queue.length })}>
           <WaitingTip tip={tip} />
           <Group gap="xs" mt="md">
-            <ReviewButton
-              name={text('held.show')}
-              keyName="s"
-              variant="filled"
-              busy={busy}
-              onPress={() => void decide([tip], 'visible')}
-            />
-            <ReviewButton
-              name={text('held.hide')}
-              keyName="h"
-              busy={busy}
-              onPress={() => void decide([tip], 'hidden')}
-            />
-            <ReviewButton
-              name={text('review.block')}
-              keyName="b"
-              busy={busy}
-              onPress={() => setBlocking(true)}
-            />
-            {queue.length > 1 && (
-              <ReviewButton name={text('review.next')} keyName="n" busy={busy} onPress={next} />
-            )}
-            {others.length > 0 && others.length === queue.length - 1 && (
-              <ReviewButton
-                name={text('review.showAll')}
-                keyName="a"
-                busy={busy}
-                onPress={() => void decide([tip, ...others], 'visible')}
-              />
-            )}
+            {reviewKeys.map(({ key, text: name }) => {
+              const act = acts[key];
+              if (!act) return null;
+              return (
+                <Button
+                  key={key}
+                  variant={key === 's' ? 'filled' : 'default'}
+                  rightSection={
+                    showsKeys && (
+                      <Kbd size="xs" aria-hidden>
+                        {key.toUpperCase()}
+                      </Kbd>
+                    )
+                  }
+                  aria-keyshortcuts={key}
+                  // A disabled button would lose the focus, and the next key would find it gone.
+                  aria-disabled={busy || undefined}
+                  onClick={() => busy || act()}
+                >
+                  {text(name)}
+                </Button>
+              );
+            })}
           </Group>
           {failure && <FailureAlert failure={failure} />}
           {others.length > 0 && (
