@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import * as app from 'firebase/app';
 import * as auth from 'firebase/auth';
 import * as firestore from 'firebase/firestore';
-import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
@@ -43,6 +43,11 @@ service cloud.firestore {
 /** What was done, and how many milliseconds it took. */
 type Figures = Record<string, number>;
 type Note = (what: string, act: () => Promise<unknown>) => Promise<void>;
+interface Clients {
+  readonly port: number;
+  readonly admin: App;
+  readonly web: app.FirebaseApp;
+}
 
 const inTurn = async (count: number, act: (at: number) => Promise<unknown>): Promise<void> => {
   for (let at = 0; at < count; at += 1) await act(at);
@@ -52,11 +57,9 @@ const inTurn = async (count: number, act: (at: number) => Promise<unknown>): Pro
 const twentyAtATime = (count: number, act: (at: number) => Promise<unknown>): Promise<void> =>
   inTurn(count / 20, (at) => Promise.all(Array.from({ length: 20 }, (_, i) => act(at * 20 + i))));
 
-async function useFirestore(port: number, note: Note): Promise<void> {
-  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
-  const admin = initializeApp({ projectId });
+async function useFirestore({ port, admin, web }: Clients, note: Note): Promise<void> {
   const store = getFirestore(admin);
-  const web = app.initializeApp({ projectId, apiKey: 'local' });
+  const { collection, limit, query, where } = firestore;
   const client = firestore.getFirestore(web);
   firestore.connectFirestoreEmulator(client, '127.0.0.1', port, { mockUserToken: { sub: 'ada' } });
   const tip = (at: number) => ({ owner: at % 2 ? 'ada' : 'ben', amount: at, words: 'Thank you' });
@@ -65,21 +68,15 @@ async function useFirestore(port: number, note: Note): Promise<void> {
   await note('10,000 reads, twenty at a time', () =>
     twentyAtATime(10_000, (at) => store.doc(`tips/t${at % 1_000}`).get()),
   );
-  const tips = firestore.collection(client, 'tips');
-  const query = (at: number) =>
-    firestore.query(
-      tips,
-      firestore.where('owner', '==', 'ada'),
-      firestore.where('amount', '>=', at),
-      firestore.orderBy('amount'),
-      firestore.limit(50),
-    );
+  const tips = collection(client, 'tips');
+  const found = (at: number) =>
+    query(tips, where('owner', '==', 'ada'), where('amount', '>=', at), limit(50));
   await note('200 queries of 50 documents, with rules', () =>
-    inTurn(200, (at) => firestore.getDocsFromServer(query(at))),
+    inTurn(200, (at) => firestore.getDocsFromServer(found(at))),
   );
   let seen: (at: number) => void = () => undefined;
-  const end = firestore.onSnapshot(firestore.collection(client, 'news'), (found) =>
-    found.docChanges().forEach(({ doc }) => seen(Number(doc.get('at')))),
+  const end = firestore.onSnapshot(collection(client, 'news'), (changed) =>
+    changed.docChanges().forEach(({ doc }) => seen(Number(doc.get('at')))),
   );
   const change = (at: number) => {
     const arrived = new Promise<void>((resolve) => (seen = (which) => which === at && resolve()));
@@ -88,15 +85,9 @@ async function useFirestore(port: number, note: Note): Promise<void> {
   await change(-1);
   await note('a listener with 100 changes, one by one', () => inTurn(100, change));
   end();
-  await firestore.terminate(client);
-  await app.deleteApp(web);
-  await store.terminate();
-  await deleteApp(admin);
 }
 
-async function useStorage(port: number, note: Note): Promise<void> {
-  process.env['STORAGE_EMULATOR_HOST'] = `http://127.0.0.1:${port}`;
-  const admin = initializeApp({ projectId });
+async function useStorage({ admin }: Clients, note: Note): Promise<void> {
   const bucket = getStorage(admin).bucket(`${projectId}.appspot.com`);
   const bytes = (size: number, at: number) => Buffer.alloc(size, `bytes of ${at}, `);
   const file = (at: number) => bucket.file(`pictures/p${at}.png`);
@@ -109,13 +100,9 @@ async function useStorage(port: number, note: Note): Promise<void> {
   await note('20 resumable uploads of 5 MB, one by one', () =>
     inTurn(20, (at) => bucket.file(`films/f${at}`).save(bytes(5_000_000, at), { resumable: true })),
   );
-  await deleteApp(admin);
 }
 
-async function useAuth(port: number, note: Note): Promise<void> {
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${port}`;
-  const admin = initializeApp({ projectId });
-  const web = app.initializeApp({ projectId, apiKey: 'local' });
+async function useAuth({ port, admin, web }: Clients, note: Note): Promise<void> {
   const signedIn = auth.initializeAuth(web);
   auth.connectAuthEmulator(signedIn, `http://127.0.0.1:${port}`, { disableWarnings: true });
   const address = (at: number) => `fan${at}@example.com`;
@@ -132,8 +119,6 @@ async function useAuth(port: number, note: Note): Promise<void> {
   await note('2,000 look-ups, twenty at a time', () =>
     twentyAtATime(2_000, (at) => getAuth(admin).getUser(uids[at % 500] ?? '')),
   );
-  await app.deleteApp(web);
-  await deleteApp(admin);
 }
 
 /** Google's class in a process of its own: its command line takes longer, looks for updates and does not start Storage without the rules' runtime. */
@@ -207,7 +192,13 @@ async function figuresOf(name: Name, folder: string, googles: boolean): Promise<
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     });
-    await subjects[name].use(port, note);
+    process.env['STORAGE_EMULATOR_HOST'] = `http://127.0.0.1:${port}`;
+    for (const service of ['FIRESTORE', 'FIREBASE_AUTH'])
+      process.env[`${service}_EMULATOR_HOST`] = `127.0.0.1:${port}`;
+    const admin = initializeApp({ projectId });
+    const web = app.initializeApp({ projectId, apiKey: 'local' });
+    await subjects[name].use({ port, admin, web }, note);
+    await Promise.all([app.deleteApp(web), deleteApp(admin)]);
     return figures;
   } finally {
     child.kill('SIGKILL');
@@ -218,7 +209,7 @@ async function figuresOf(name: Name, folder: string, googles: boolean): Promise<
 async function compare(name: Name, folder: string, { quick, log }: BenchOptions): Promise<BenchRow[]> {
   const all: Record<'ours' | 'googles', Figures[]> = { ours: [], googles: [] };
   // The first run of the SDKs in this process is slower than all others, whoever answers.
-  if (!quick) await figuresOf(name, folder, false);
+  await figuresOf(name, folder, false);
   for (let round = 0; round < (quick ? 1 : 3); round += 1)
     for (const side of round % 2 === 0 ? (['ours', 'googles'] as const) : (['googles', 'ours'] as const)) {
       const figures = await figuresOf(name, folder, side === 'googles');
