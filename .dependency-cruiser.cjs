@@ -15,7 +15,6 @@ const may = {
     'emulators/rules-engine',
     'emulators/firestore',
     'emulators/storage',
-    'emulators/wire-value',
   ],
   emulators: ['bench/bench-row'],
   local: ['core', 'functions', 'emulators', 'bench/bench-row', 'examples/zoo'],

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
 
 const require = createRequire(import.meta.url);
 
@@ -186,4 +187,10 @@ export async function findChromium(env: Env = process.env): Promise<Chromium> {
   // Chromium's own sandbox does not start as root, nor in the packaged build.
   const bare = process.getuid?.() === 0 || dirname(executablePath) === packagedChromiumFolder();
   return { executablePath, args: bare ? ['--no-sandbox'] : [] };
+}
+
+/** The real browser for all browser tests of the local servers. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, args } = await findChromium();
+  return chromium.launch({ executablePath, args: [...args] });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { newPushKey } from '@busker/functions/push/push-config';
 import { StateFolderError } from './state-folder';
 

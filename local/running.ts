@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { serverNames, type Ports, type ServerName } from './ports';
 
 /** The file in the state folder that names the ports of the servers that run from it. */

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
-import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
+import { writeFileAtomically, lockFolder } from '@busker/emulators/data-folder';
 import { runningFile } from './running';
 
 /** The names of everything that the local backend stores. `--reset` deletes only these. */

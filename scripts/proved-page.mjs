@@ -3,8 +3,8 @@ import { format, resolveConfig } from 'prettier';
 
 const onStripe = 'Stripe test mode, 2026-10-28.endive';
 
-const ofStripe = (title, account, file, ...needs) => ({
-  file: `emulators/stripe/fidelity/${file}.test.ts`,
+const ofStripe = (title, account, ...needs) => ({
+  file: 'emulators/stripe/fidelity/contract.test.ts',
   on: onStripe,
   title,
   name: `API contract: Stripe in test mode, ${account}`,
@@ -23,9 +23,9 @@ const [key, account] = ['STRIPE_CONTRACT_KEY', 'STRIPE_CONTRACT_ACCOUNT'];
  * The suites that run on real services. The names of their tests begin with `name`; `needs` lists the settings without which a suite does not run.
  */
 export const contractSuites = [
-  ofStripe('Stripe, own account', 'own account', 'contract', key),
-  ofStripe('Stripe Connect', 'connected account', 'contract', key, account),
-  ofStripe('Stripe, restricted key', 'restricted key', 'restricted-key', 'STRIPE_CONTRACT_POOR_KEY'),
+  ofStripe('Stripe, own account', 'own account', key),
+  ofStripe('Stripe Connect', 'connected account', key, account),
+  ofStripe('Stripe, restricted key', 'restricted key', 'STRIPE_CONTRACT_POOR_KEY'),
   ...['store', 'expiry', 'files', 'exports'].map((what) => ofFirebase(what)),
   ofFirebase('queue', 'FIREBASE_CONTRACT_REGION'),
   ...['rules', 'uploads', 'sign-in'].map((what) => ofFirebase(what, 'FIREBASE_CONTRACT_API_KEY')),

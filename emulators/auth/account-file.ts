@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { authMessage, openOutbox, type AuthMessage, type Outbox } from './outbox/outbox';
 import { livingSecrets, totpSecrets } from './totp/teach-totp';
 import { AgentProjectState, type ProjectState, type TenantProjectState } from './vendor/auth-emulator.mjs';

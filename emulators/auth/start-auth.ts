@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
+import { lockFolder } from '@busker/emulators/data-folder';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import { openAccountFile } from './account-file';
 import { noLetters, type AuthMessage, type LetterBox, type Outbox } from './outbox/outbox';

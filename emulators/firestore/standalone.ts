@@ -8,7 +8,7 @@ import {
   type Program,
   type StartOptions,
 } from '@busker/emulators/standalone';
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import { loadRules } from '@busker/rules-engine/load-rules';
 import { rulesFault } from './access/rules-file';
 import { startFirestore } from './start-firestore';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { browserScript } from '@busker/emulators/browser-script';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import { decryptPush, vapidFault, type Receiver } from './web-push';

@@ -1,4 +1,4 @@
-import { builtinNames, namespaces } from './builtins';
+import { builtinNames, knownMembers, namespaces, reservedWords } from './builtins';
 import { methodArities, compilePattern } from './methods';
 import type {
   Place,
@@ -9,6 +9,7 @@ import type {
   ServiceName,
 } from './syntax-tree';
 import type { RulesIssue } from './port';
+import { StaticScope } from './match-path';
 
 /** Production's limit for the depth of function calls. */
 const deepestCall = 20;
@@ -47,79 +48,6 @@ function checkCalls(calls: Calls): { at: Place; message: string }[] {
   };
   for (const declaration of calls.keys()) depthOf(declaration);
   return found;
-}
-
-/** Reserved words, which cannot be the name of a variable or function. */
-const reservedWords: ReadonlySet<string> = new Set(
-  'allow else false function if in is let match null return rules_version service true request resource'.split(
-    ' ',
-  ),
-);
-
-const firestoreResource = ['data', 'id', '__name__'];
-const storageResource = [
-  'name',
-  'bucket',
-  'generation',
-  'metageneration',
-  'size',
-  'timeCreated',
-  'updated',
-  'md5Hash',
-  'crc32c',
-  'etag',
-  'contentDisposition',
-  'contentEncoding',
-  'contentLanguage',
-  'contentType',
-  'cacheControl',
-  'metadata',
-];
-
-/**
- * The members of `request` and `resource`, so that a misspelled one such as `request.auht` is found when the file is
- * loaded.
- */
-function knownMembers(service: ServiceName): Readonly<Record<string, readonly string[]>> {
-  const resource = service === 'cloud.firestore' ? firestoreResource : storageResource;
-  const request = ['auth', 'method', 'path', 'resource', 'time'];
-  return {
-    request: service === 'cloud.firestore' ? [...request, 'query'] : request,
-    'request.auth': ['uid', 'token'],
-    'request.resource': resource,
-    'request.query': ['limit', 'offset', 'orderBy'],
-    resource,
-  };
-}
-
-/** The names of one scope, without their values. */
-class StaticScope {
-  readonly #parent: StaticScope | null;
-  readonly #names: Set<string>;
-  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
-
-  constructor(
-    parent: StaticScope | null,
-    names: Iterable<string>,
-    functions: readonly FunctionDeclaration[] = [],
-  ) {
-    this.#parent = parent;
-    this.#names = new Set(names);
-    this.#functions = new Map(functions.map((one) => [one.name, one]));
-  }
-
-  hasName(name: string): boolean {
-    return this.#names.has(name) || (this.#parent?.hasName(name) ?? false);
-  }
-
-  /** A `let` is visible from the next line on. */
-  add(name: string): void {
-    this.#names.add(name);
-  }
-
-  function(name: string): FunctionDeclaration | null {
-    return this.#functions.get(name) ?? this.#parent?.function(name) ?? null;
-  }
 }
 
 interface Findings {

@@ -23,9 +23,9 @@ import {
   type Outcome,
   type Unknown,
   type Value,
+  type Work,
 } from './value';
 import type { BinaryOp, ComparisonOp, Expression } from './syntax-tree';
-import type { Work } from './work';
 
 /** `value.name`: only a map has fields. A missing field is an error, not null. */
 function member(object: Value, name: string): Outcome {

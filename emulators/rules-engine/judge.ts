@@ -2,8 +2,7 @@ import { evaluate, type Run } from './evaluate';
 import { candidates, type Candidate, type PathStep, type Scope } from './match-path';
 import type { Place, Expression, RequestMethod, RulesFile } from './syntax-tree';
 import type { RulePlace, Verdict } from './port';
-import { failure, named, type Outcome } from './value';
-import { OutOfBudget, OutOfLookups } from './work';
+import { failure, named, type Outcome, OutOfBudget, OutOfLookups } from './value';
 
 /** The number of top-level && operands of an allow statement that were true. */
 interface Attempt {

@@ -1,6 +1,23 @@
 import type { LookupName, Lookups } from './builtins';
 import { checkRules } from './check-rules';
-import { decodeFields, decodeJson, parseTime } from './value';
+import {
+  decodeFields,
+  decodeJson,
+  parseTime,
+  bool,
+  failure,
+  int,
+  map,
+  nothing,
+  path,
+  string,
+  timestamp,
+  type Outcome,
+  type Unknown,
+  type Value,
+  OutOfLookups,
+  Work,
+} from './value';
 import { evaluateRules } from './judge';
 import { textSteps, Scope, type PathStep } from './match-path';
 import { parseRules } from './parse-rules';
@@ -20,20 +37,6 @@ import type {
   Verdict,
 } from './port';
 import { dataOfQuery, isRecord } from './query-facts';
-import {
-  bool,
-  failure,
-  int,
-  map,
-  nothing,
-  path,
-  string,
-  timestamp,
-  type Outcome,
-  type Unknown,
-  type Value,
-} from './value';
-import { OutOfLookups, Work } from './work';
 
 interface EngineOptions {
   /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRulesWith } from './load-rules';
 import type { FirestoreOperation } from './port';
 import { documentOf } from './testing/plain-document';
-import { fileOf, tryCondition, verdictOf } from './testing/try-condition';
+import { fileOf, tryCondition, verdictOf } from './testing/conditions';
 
 describe('matches and methods', () => {
   const inService = (body: string, version = "rules_version = '2';", outside = ''): string =>

@@ -14,8 +14,8 @@ import {
   type Failure,
   type Outcome,
   type Value,
+  type Work,
 } from './value';
-import type { Work } from './work';
 
 type Of<K extends Value['kind']> = Extract<Value, { kind: K }>;
 

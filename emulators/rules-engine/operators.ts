@@ -10,8 +10,8 @@ import {
   unreachable,
   type Outcome,
   type Value,
+  type Work,
 } from './value';
-import type { Work } from './work';
 
 /** Equality in rules: values of different types are unequal, except that an int can equal a float. */
 export function equal(left: Value, right: Value, work: Work): boolean {

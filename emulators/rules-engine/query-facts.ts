@@ -1,4 +1,4 @@
-import type { WireValue } from '@busker/emulators/wire-value';
+import type { WireValue } from '@busker/rules-engine/port';
 import { isNumber } from './operators';
 import { decodeValue } from './value';
 import { nothing, type Fact, type Unknown, type Value } from './value';

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { WireValue } from '@busker/emulators/wire-value';
+import type { WireValue } from '@busker/rules-engine/port';
 import { documentOf, wire, type Plain } from './testing/plain-document';
-import { fieldCondition, fieldName, scalar } from './testing/random-conditions';
-import { ask, fileOf, rulesetOf, tryCondition, verdictOf } from './testing/try-condition';
+import {
+  fieldCondition,
+  fieldName,
+  scalar,
+  ask,
+  fileOf,
+  rulesetOf,
+  tryCondition,
+  verdictOf,
+} from './testing/conditions';
 
 const unproved = 'The query can return documents for which this condition is not true.';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTime } from './value';
 import { documentOf } from './testing/plain-document';
-import { tryCondition } from './testing/try-condition';
+import { tryCondition } from './testing/conditions';
 
 describe('operators and methods of values', () => {
   const data = {

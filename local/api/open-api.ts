@@ -13,7 +13,7 @@ import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import { loadRules } from '@busker/rules-engine/load-rules';
 import { startStripeSandbox } from '@busker/emulator-stripe/start-stripe-sandbox';
 import { answerBank, cardFields, pressPay } from '@busker/emulator-stripe/testing/hosted-page';
-import { payAtBank } from '@busker/emulator-stripe/testing/pay-at-bank';
+import { payAtBank } from '@busker/emulator-stripe/testing/open-sandbox';
 import { createApp } from '@busker/functions/app';
 import { parseConfig } from '@busker/functions/config';
 import type { Deps } from '@busker/functions/deps';

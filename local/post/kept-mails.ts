@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import type { LetterBox } from '@busker/emulator-auth/outbox/outbox';
 
 export interface KeptMail {

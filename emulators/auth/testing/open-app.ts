@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
-import { launchBrowser } from '@busker/emulators/launch-browser';
+import { launchBrowser } from '@busker/emulators/find-chromium';
 import { closeServer, isLoopbackHost, listenOnLoopback } from '@busker/emulators/loopback';
 import { googleApiPath } from '../pages/serve-page';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../engine/database';
 import { compileQuery } from '../query/run-query';
 import { parseQuery } from '../query/parse-query';
-import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../testing/test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../testing/test-client';
 import type { StructuredQuery } from '../wire/messages';
 import { type BenchRow, median, timed } from '../../../bench/bench-row';
 import { run as kills } from './kill-bench';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FirestoreEngine } from '../engine/database';
-import { commitTo, DATABASE, int, set, text } from '../testing/test-database';
+import { commitTo, DATABASE, int, set, text } from '../testing/test-client';
 import { DocumentStore } from '../store/document-store';
 import { type BenchRow, median } from '../../../bench/bench-row';
 import { spawnServer } from './spawn-server';

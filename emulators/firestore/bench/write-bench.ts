@@ -2,8 +2,18 @@ import { type BenchRow, median, timed } from '../../../bench/bench-row';
 import type { Database } from '../engine/database';
 import { compileQuery } from '../query/run-query';
 import { parseQuery } from '../query/parse-query';
-import { queryTarget, testListening, type TestListening } from '../testing/test-client';
-import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set, text } from '../testing/test-database';
+import {
+  queryTarget,
+  testListening,
+  type TestListening,
+  commitTo,
+  DATABASE,
+  int,
+  inMemoryDatabase,
+  nameOf,
+  set,
+  text,
+} from '../testing/test-client';
 import type { TargetMessage } from '../wire/messages';
 
 const DOCUMENTS = 50_000;

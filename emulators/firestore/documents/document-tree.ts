@@ -1,4 +1,4 @@
-import type { WireValue } from '@busker/emulators/wire-value';
+import type { WireValue } from '@busker/rules-engine/port';
 import type { DocumentView, StoredDocument } from './stored-document';
 import {
   collectionOf,

@@ -1,4 +1,4 @@
-import type { WireFields } from '@busker/emulators/wire-value';
+import type { WireFields } from '@busker/rules-engine/port';
 import { documentName } from '../values/names';
 import { formatInstant, type Micros } from '../values/values';
 import type { DocumentMessage } from '../wire/messages';

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import type { DocumentView, StoredDocument } from '../documents/stored-document';
 import {
   documentName,

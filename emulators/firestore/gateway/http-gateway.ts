@@ -2,7 +2,7 @@ import { ServerCredentials, type Server as GrpcServer } from '@grpc/grpc-js';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { loopbackRefusal } from '@busker/emulators/loopback';
-import { callerOf } from '../access/caller';
+import { callerOf } from '../access/rules-gate';
 import type { RulesFile } from '../access/rules-file';
 import { methods, type MethodName } from '../rpc/methods';
 import type { Service } from '../rpc/service';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { callerOf } from '../access/caller';
+import { callerOf } from '../access/rules-gate';
 import { ListenStream, type ListenContext } from '../listen/listen-stream';
-import type { RpcContext } from '../rpc/service';
-import { WriteStream } from '../rpc/write-rpcs';
+import { type RpcContext, WriteStream } from '../rpc/service';
 import { StatusError, invalid, statusOf } from '../values/status';
 import { requestFromJson } from '../wire/from-json';
 import { parseJson, readBody } from './http-body';

@@ -10,11 +10,10 @@ import {
   type handleUnaryCall,
 } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
-import { callerOf } from '../access/caller';
+import { callerOf } from '../access/rules-gate';
 import { ListenStream } from '../listen/listen-stream';
 import { methods, type Method } from '../rpc/methods';
-import type { RpcContext } from '../rpc/service';
-import { WriteStream } from '../rpc/write-rpcs';
+import { type RpcContext, WriteStream } from '../rpc/service';
 import { statusOf } from '../values/status';
 import { parseInstantParts } from '../values/values';
 import type { StreamContext } from '../gateway/web-channel';

@@ -3,8 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../engine/database';
 import { parseQuery } from '../query/parse-query';
 import { compileQuery } from '../query/run-query';
-import { queryTarget, testListening } from '../testing/test-client';
-import { DATABASE, commitTo, int, nameOf, set } from '../testing/test-database';
+import { queryTarget, testListening, DATABASE, commitTo, int, nameOf, set } from '../testing/test-client';
 import type { ListenResponse, StructuredQuery, WriteMessage } from '../wire/messages';
 
 describe('a Listen stream', () => {

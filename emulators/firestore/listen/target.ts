@@ -1,5 +1,4 @@
-import type { Caller } from '../access/caller';
-import type { RulesGate } from '../access/rules-gate';
+import type { Caller, RulesGate } from '../access/rules-gate';
 import type { DocumentChange, StoredDocument } from '../documents/stored-document';
 import type { Database } from '../engine/database';
 import { parseQuery, type Query } from '../query/parse-query';

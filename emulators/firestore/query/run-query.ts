@@ -1,4 +1,4 @@
-import type { WireValue } from '@busker/emulators/wire-value';
+import type { WireValue } from '@busker/rules-engine/port';
 import { lowerBound, type Collection, type DocumentTree, type SortedList } from '../documents/document-tree';
 import type { StoredDocument } from '../documents/stored-document';
 import {

@@ -1,4 +1,4 @@
-import type { WireFields } from '@busker/emulators/wire-value';
+import type { WireFields } from '@busker/rules-engine/port';
 import { wholeBudget } from '../access/rules-gate';
 import type { Database } from '../engine/database';
 import { documentMessage, type StoredDocument } from '../documents/stored-document';
@@ -17,8 +17,12 @@ import {
 } from '../values/names';
 import { requestFromJson } from '../wire/from-json';
 import type { Consistency, DocumentMessage, RequestName, Requests, StructuredQuery } from '../wire/messages';
-import { databaseOf, readDocument, readState, type ReadState, type RpcContext } from './service';
 import {
+  databaseOf,
+  readDocument,
+  readState,
+  type ReadState,
+  type RpcContext,
   batchWrite,
   beginTransaction,
   commit,
@@ -26,7 +30,7 @@ import {
   deleteDocument,
   rollback,
   updateDocument,
-} from './write-rpcs';
+} from './service';
 
 const DEFAULT_PAGE = 300;
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, truncateSync, unlinkSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import type { FirestoreEngine, LoadedState } from '../engine/database';
 import type { CommittedChanges, StoredDocument } from '../documents/stored-document';
 import type { Micros } from '../values/values';
@@ -16,7 +16,7 @@ import {
   syncFolder,
   type FileSystem,
 } from './append-file';
-import { lockFolder } from './folder-lock';
+import { lockFolder } from '@busker/emulators/data-folder';
 
 /** A commit on disk: `d` is the database, `t` the time, `c` the documents after it. */
 interface CommitRecord {

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import { comparePaths, compareText } from './names';
 import { invalid } from './status';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import protobuf from 'protobufjs';
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import { invalid } from '../values/status';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 
 /** Firestore's request messages in canonical proto3 JSON, as `from-json` and the gRPC codec return them. */
 export interface DocumentMessage {

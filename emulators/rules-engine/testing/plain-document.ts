@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '@busker/emulators/wire-value';
+import type { WireFields, WireValue } from '@busker/rules-engine/port';
 import type { RulesDocument } from '../port';
 
 /** For tests: a plain JavaScript value in its stored form. Whole numbers are integers. */

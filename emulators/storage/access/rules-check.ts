@@ -1,4 +1,4 @@
-import { callerOf, type Caller } from '@busker/emulator-firestore/access/caller';
+import { callerOf, type Caller } from '@busker/emulator-firestore/access/rules-gate';
 import { StatusError } from '@busker/emulator-firestore/values/status';
 import type {
   RulesDocument,

@@ -1,6 +1,5 @@
 import { RE2JS } from 're2js';
-import { decodePart, readJson, wholeNumber } from '../http/request-parts';
-import { sendBytes, sendEmpty, sendJson } from '../http/send';
+import { decodePart, readJson, wholeNumber, sendBytes, sendEmpty, sendJson } from '../http/send';
 import {
   describeObject,
   listObjects,

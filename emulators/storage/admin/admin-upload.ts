@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '@busker/emulator-firestore/access/caller';
+import type { Caller } from '@busker/emulator-firestore/access/rules-gate';
 import {
   checkName,
   chunksOf,
@@ -10,8 +10,9 @@ import {
   readAll,
   readJson,
   wholeNumber,
-} from '../http/request-parts';
-import { sendEmpty, sendJson } from '../http/send';
+  sendEmpty,
+  sendJson,
+} from '../http/send';
 import { parseHashHeader, type Incoming } from '../store/blob-files';
 import { etagOf, parseSettings, type ObjectRecord } from '../store/object-store';
 import { badRequest, conditionNotMet } from '../store/storage-error';

@@ -1,7 +1,6 @@
 import { createHash, createVerify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { checkName, chunksOf, decodePart, header } from '../http/request-parts';
-import { sendBytes, sendEmpty } from '../http/send';
+import { checkName, chunksOf, decodePart, header, sendBytes, sendEmpty } from '../http/send';
 import { StorageError, notFound, notImplemented } from '../store/storage-error';
 import { storeArrival, type UrlSigners } from '../uploads/upload-sessions';
 import { describeObject } from '../store/object-store';

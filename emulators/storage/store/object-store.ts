@@ -8,7 +8,7 @@ import {
   realFileSystem,
   syncFolder,
 } from '@busker/emulator-firestore/store/append-file';
-import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
+import { lockFolder } from '@busker/emulators/data-folder';
 import { StatusError } from '@busker/emulator-firestore/values/status';
 import { BlobFiles, type Incoming } from './blob-files';
 import { badRequest, diskFull } from './storage-error';

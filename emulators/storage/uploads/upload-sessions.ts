@@ -3,8 +3,8 @@ import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Caller } from '@busker/emulator-firestore/access/caller';
-import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import type { Caller } from '@busker/emulator-firestore/access/rules-gate';
+import { writeFileAtomically } from '@busker/emulators/data-folder';
 import type { RulesCheck } from '../access/rules-check';
 import { StorageError, badRequest, orDiskFull, tooLarge } from '../store/storage-error';
 import { checkChecksums, Digest, type Checksums, type Incoming } from '../store/blob-files';

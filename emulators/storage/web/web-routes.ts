@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '@busker/emulator-firestore/access/caller';
-import { defaultDisposition, sendBytes, sendEmpty, sendJson } from '../http/send';
+import type { Caller } from '@busker/emulator-firestore/access/rules-gate';
 import {
+  defaultDisposition,
+  sendBytes,
+  sendEmpty,
+  sendJson,
   parseMultipart,
   checkName,
   chunksOf,
@@ -12,7 +15,7 @@ import {
   readAll,
   readJson,
   wholeNumber,
-} from '../http/request-parts';
+} from '../http/send';
 import { readCaller } from '../access/rules-check';
 import { badRequest, forbidden, notFound, notImplemented, permissionDenied } from '../store/storage-error';
 import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/upload-sessions';

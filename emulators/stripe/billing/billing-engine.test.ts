@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { billingFee } from '../events/fees';
-import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
-import { subscribe, type Wanted } from '../testing/subscribe';
+import {
+  ADA,
+  idOf,
+  openSandbox,
+  refusal,
+  type OpenSandbox,
+  subscribe,
+  type Wanted,
+} from '../testing/open-sandbox';
 import { periodStart } from './invoices';
 
 const on = { stripeAccount: ADA };

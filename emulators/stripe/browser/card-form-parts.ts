@@ -1,7 +1,7 @@
 import { confirmingOf, isRedirectType, redirectMethods } from '../reference/method-types';
 import type { Brand } from './card-number';
 import type { CardWords } from './card-words';
-import { make } from './elements-dom';
+import { make } from './elements-options';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

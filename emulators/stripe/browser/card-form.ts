@@ -1,4 +1,4 @@
-import { appearanceCss } from './elements-options';
+import { appearanceCss, adoptCss, make } from './elements-options';
 import { brandMark, countriesIn, countryOfBrowser, createWayChoice } from './card-form-parts';
 import {
   asksPostalCode,
@@ -13,7 +13,6 @@ import {
   type FieldName,
 } from './card-number';
 import { cardWords } from './card-words';
-import { adoptCss, make } from './elements-dom';
 import type { CardFrameOptions } from './frame-messages';
 
 /** Styles of the frame's document. Browsers paint a frame opaque when its colour scheme differs from the page's. */

@@ -1,6 +1,6 @@
 import { createCardForm, CARD_FRAME_CSS, type CardForm } from './card-form';
 import { digitsOf } from './card-number';
-import { adoptCss } from './elements-dom';
+import { adoptCss } from './elements-options';
 import {
   FRAME_LOADED,
   deferredForm,

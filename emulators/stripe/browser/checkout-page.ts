@@ -1,8 +1,7 @@
 import { digitsOf } from './card-number';
-import { showChallenge, isRecord, isWide } from './next-step';
+import { showChallenge, isRecord, isWide, callSandbox, type ApiResult } from './sandbox-api';
 import { asksCode, isRedirectType, redirectMethods } from '../reference/method-types';
 import { ownPageForm } from './card-form';
-import { callSandbox, type ApiResult } from './sandbox-api';
 
 /**
  * The hosted checkout page: reads the card or another way to pay, pays the session, shows the bank's page or challenge, and returns to the shop.

@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElement } from '@stripe/stripe-js';
 import { walletNames, wallets, type WalletName, type WalletType } from '../reference/method-types';
-import { make, IntegrationError, createListeners, findMountTarget, type Handler } from './elements-dom';
+import { make, IntegrationError, createListeners, findMountTarget, type Handler } from './elements-options';
 
 /** Of Stripe's options for the row, what decides which buttons it has, and how they look. */
 interface RowSettings {

@@ -1,5 +1,5 @@
-import type { Overview } from '../control/inspect-controls';
-import { make } from './elements-dom';
+import type { Overview } from '../control/billing-controls';
+import { make } from './elements-options';
 
 const place = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
 

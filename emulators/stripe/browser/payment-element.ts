@@ -8,7 +8,7 @@ import {
   type FromFrame,
   type ToFrame,
 } from './frame-messages';
-import { IntegrationError, createListeners, findMountTarget, type Handler } from './elements-dom';
+import { IntegrationError, createListeners, findMountTarget, type Handler } from './elements-options';
 
 interface FrameSettings {
   readonly origin: string;

@@ -1,7 +1,6 @@
 import { digitsOf } from './card-number';
-import { showChallenge } from './next-step';
+import { showChallenge, callSandbox, type ApiResult } from './sandbox-api';
 import { ownPageForm } from './card-form';
-import { callSandbox, type ApiResult } from './sandbox-api';
 
 /** A page that takes a card for something that runs: an invoice to pay, or another card in the portal. */
 const origin = window.location.origin;

@@ -4,28 +4,40 @@ import type {
   Stripe,
   StripeConstructorOptions,
   StripeElements,
-  StripeError,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { formatAmount } from '../reference/amounts';
 import { STRIPE_JS_VERSION } from '../reference/method-types';
-import { showChallenge, isRecord, nextStep } from './next-step';
 import {
-  deferredForm,
-  type BillingAddition,
-  type ConfirmRequest,
-  type Credentials,
-  type DeferredIntent,
-} from './frame-messages';
-import { readAppearance, readDeferred, warnAboutUnknown, type Options } from './elements-options';
+  callSandbox,
+  checkKey,
+  type ConfirmOptions,
+  fetchIntent,
+  isRecord,
+  nextStep,
+  problem,
+  readBilling,
+  readReturnUrl,
+  readSecret,
+  showChallenge,
+  type ApiResult,
+} from './sandbox-api';
+import { deferredForm, type ConfirmRequest, type Credentials, type DeferredIntent } from './frame-messages';
+import {
+  readAppearance,
+  readDeferred,
+  warnAboutUnknown,
+  type Options,
+  IntegrationError,
+  createListeners,
+  type Handler,
+} from './elements-options';
 import {
   createExpressCheckoutElement,
   type ExpressParts,
   type WalletConsent,
 } from './express-checkout-element';
-import { IntegrationError, createListeners, type Handler } from './elements-dom';
 import { createPaymentElement, type PaymentElementParts } from './payment-element';
-import { callSandbox, fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
 
 interface GroupState {
   readonly deferred: DeferredIntent | null;
@@ -146,74 +158,14 @@ function createElements(
   return elements;
 }
 
-interface ConfirmOptions {
-  readonly elements?: unknown;
-  readonly clientSecret?: unknown;
-  readonly confirmParams?: Readonly<Record<string, unknown>>;
-  readonly redirect?: unknown;
-}
-
 interface StripeClient {
   readonly origin: string;
   readonly credentials: Credentials;
 }
 
-const problem = (error: ApiProblem): PaymentIntentResult => ({
-  error: error as unknown as StripeError,
-});
 const settled = (value: Readonly<Record<string, unknown>>): PaymentIntentResult => ({
   paymentIntent: value as unknown as PaymentIntent,
 });
-
-function readSecret(value: unknown, method: string): { readonly id: string; readonly secret: string } {
-  const id = typeof value === 'string' ? intentIdOf(value) : null;
-  if (typeof value !== 'string' || id === null)
-    throw new IntegrationError(
-      `Invalid value for ${method} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
-    );
-  return { id, secret: value };
-}
-
-function readReturnUrl({ confirmParams, redirect }: ConfirmOptions): string | null {
-  const given = confirmParams?.['return_url'];
-  if (given === undefined) {
-    if (redirect === 'if_required') return null;
-    throw new IntegrationError(
-      'stripe.confirmPayment(): the `confirmParams.return_url` argument is required when using automatic payment methods.',
-    );
-  }
-  if (typeof given !== 'string' || !/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw new IntegrationError(
-      'Invalid value for stripe.confirmPayment(): return_url should be an absolute URL with http or https.',
-    );
-  return given;
-}
-
-function readBilling(options: ConfirmOptions, payment: PaymentElementParts): BillingAddition {
-  const data = options.confirmParams?.['payment_method_data'];
-  const details = isRecord(data) && isRecord(data['billing_details']) ? data['billing_details'] : {};
-  const address = isRecord(details['address']) ? details['address'] : {};
-  const hidden = payment.hidden();
-  const needs = [
-    ['country', hidden.country, address['country'], 'country'],
-    ['postalCode', hidden.postalCode, address['postal_code'], 'postal_code'],
-  ] as const;
-  for (const [field, state, value, name] of needs)
-    if (state === 'hidden' && value === undefined)
-      throw new IntegrationError(
-        `You specified "never" for fields.billing_details.address.${name} when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.${name} when calling stripe.confirmPayment(). If you opt out of collecting ${field} via the payment Element using the fields option, the data must be passed in when calling stripe.confirmPayment().`,
-      );
-  const texts = {
-    name: details['name'],
-    email: details['email'],
-    phone: details['phone'],
-    country: address['country'],
-    postalCode: address['postal_code'],
-  };
-  return Object.fromEntries(
-    Object.entries(texts).filter(([, value]) => typeof value === 'string' && value !== ''),
-  );
-}
 
 interface Ready {
   readonly payment: PaymentElementParts | null;
@@ -317,18 +269,6 @@ async function confirmPayment(client: StripeClient, options: ConfirmOptions): Pr
 /** The sandbox's Stripe.js: the members that Busker uses, with Stripe's results and errors. */
 const script = document.currentScript;
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : window.location.origin;
-
-function checkKey(key: unknown): string {
-  if (typeof key !== 'string' || key.trim() === '')
-    throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty string.');
-  if (key.startsWith('sk_') || key.startsWith('rk_'))
-    throw new IntegrationError(
-      'You should not use your secret key with Stripe.js.\n        Please pass a publishable key instead.',
-    );
-  if (!key.startsWith('pk_test_'))
-    throw new IntegrationError('The sandbox accepts only publishable keys that begin with pk_test_.');
-  return key;
-}
 
 type Members = Pick<Stripe, 'elements' | 'confirmPayment' | 'retrievePaymentIntent' | 'handleNextAction'>;
 

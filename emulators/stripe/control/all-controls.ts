@@ -30,9 +30,8 @@ import { formatRefund, failRefund, settleRefund } from '../money-back/refunds';
 import { settlePayment } from '../paying/confirm';
 import { walletNames } from '../reference/method-types';
 import type { AccountEntity, ChargeEntity } from '../state/payment-entities';
-import { billingControls } from './billing-controls';
+import { billingControls, inspectControls } from './billing-controls';
 import { baseControls, changed, control, type ControlCall, type ControlParts } from './control';
-import { inspectControls } from './inspect-controls';
 
 const id = v.pipe(v.string(), v.minLength(1));
 const states = v.picklist(['waiting', 'held', 'delivered', 'given-up', 'dropped']);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { idOf, refusal } from '../testing/open-sandbox';
-import { openSubscriptionPage } from '../testing/subscribe';
+import { idOf, refusal, openSubscriptionPage } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 
 /**

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { PLATFORM_ACCOUNT } from '../start-stripe-sandbox';
-import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
-import { subscribe } from '../testing/subscribe';
+import { ADA, openSandbox, type OpenSandbox, subscribe } from '../testing/open-sandbox';
 import { recordingClient, type Exchange } from './check-exchange';
 
 /** The system under test: the sandbox, or Stripe itself in test mode. */

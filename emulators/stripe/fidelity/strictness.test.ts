@@ -20,9 +20,9 @@ import {
   openSandbox,
   refusal,
   type OpenSandbox,
+  leaveForBank,
+  subscribe,
 } from '../testing/open-sandbox';
-import { leaveForBank } from '../testing/pay-at-bank';
-import { subscribe } from '../testing/subscribe';
 import { parseForm, type Branch, type Tree } from '../wire/parameters';
 import { stripeSchemas, type StripeSchemas } from './check-exchange';
 import { EVENT_TYPES, WIRE_TYPES, eventType } from './wire-types';

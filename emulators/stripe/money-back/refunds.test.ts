@@ -8,8 +8,15 @@ import { stripeSchemas, type StripeSchemas } from '../fidelity/check-exchange';
 import { WIRE_TYPES } from '../fidelity/wire-types';
 import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../reference/method-types';
 import { cardFields, fanIn, pressPay } from '../testing/hosted-page';
-import { ADA, PUBLISHABLE_KEY, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
-import { payAtBank } from '../testing/pay-at-bank';
+import {
+  ADA,
+  PUBLISHABLE_KEY,
+  idOf,
+  openSandbox,
+  refusal,
+  type OpenSandbox,
+  payAtBank,
+} from '../testing/open-sandbox';
 
 describe('presentment', () => {
   const onAda = { stripeAccount: ADA };

@@ -14,7 +14,7 @@ import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, missingResource, refused } from '../wire/refusal';
 import { email } from './payment-intents';
-import { route, type Route } from './route';
+import { route, type Route } from './resource';
 
 const own = route('secret', 'GET /v1/account', p.parameters({}), ({ store }, { account }) => {
   const found = store.get('account', account);

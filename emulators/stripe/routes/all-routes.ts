@@ -11,7 +11,7 @@ import { paymentIntentRoutes } from './payment-intents';
 import { paymentMethodConfigurationRoutes, paymentMethodDomainRoutes } from './payment-method-domains';
 import { productRoutes } from './products';
 import { publishableRoutes } from './publishable';
-import type { Route } from './route';
+import type { Route } from './resource';
 import { subscriptionRoutes } from './subscriptions';
 import { testClockRoutes } from './test-clocks';
 import { eventRoutes, webhookEndpointRoutes } from './webhook-endpoints';

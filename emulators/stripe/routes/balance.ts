@@ -10,8 +10,7 @@ import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 
 const payouts = resource('payout', {
   address: '/v1/payouts',

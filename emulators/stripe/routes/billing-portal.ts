@@ -4,8 +4,7 @@ import type { Sandbox } from '../state/sandbox';
 import type { PortalConfigurationEntity, PortalFlow } from '../state/billing-entities';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, missingResource, refused } from '../wire/refusal';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 
 const address = p.webAddress(5000);
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stripeFee } from '../events/fees';
-import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
-import { subscribe } from '../testing/subscribe';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox, subscribe } from '../testing/open-sandbox';
 
 let sandbox: OpenSandbox;
 const onAda = { stripeAccount: ADA };

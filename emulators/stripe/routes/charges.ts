@@ -6,8 +6,7 @@ import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { missingParameter, refused } from '../wire/refusal';
 import { paymentIntents } from './payment-intents';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 
 const charges = resource('charge', {
   address: '/v1/charges',

@@ -7,8 +7,7 @@ import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { allowedTypes, descriptorSuffix, email, knownCustomer, removedTypes } from './payment-intents';
 import { prices, products, recurring } from './products';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 import { percent } from './subscriptions';
 
 /** The hosted page's languages in Stripe. The sandbox's own page has English and German. */

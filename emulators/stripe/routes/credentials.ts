@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_VERSION } from '../reference/method-types';
-import type { KeyState, Sandbox } from '../state/sandbox';
+import { type IdempotencyEntity, isForgotten, type KeyState, type Sandbox } from '../state/sandbox';
 import { matchesRoute } from '../wire/http-answer';
-import { Refusal } from '../wire/refusal';
+import { invalidParameter, Refusal } from '../wire/refusal';
 import { accountNotConnected } from './accounts';
-import type { Access } from './route';
+import type { Access } from './resource';
 
 export interface Keys {
   readonly secretKey: string;
@@ -108,4 +108,39 @@ export function actingAccount(sandbox: Sandbox, headers: IncomingHttpHeaders): s
   const account = sandbox.store.get('account', named);
   if (account?.connection !== 'connected') throw accountNotConnected(named);
   return account.id;
+}
+export const fingerprintOf = (method: string, url: string, body: string): string =>
+  createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex');
+export const idempotencyId = (account: string, key: string): string => `${account}:${key}`;
+export function checkKey(key: string): string {
+  if (key.length > 255)
+    throw invalidParameter('Idempotency-Key', 'Idempotency keys can be at most 255 characters long.');
+  return key;
+}
+/** The stored answer for this key, if it has not expired. The same key for another endpoint or other parameters is refused. */
+export function replayOf(sandbox: Sandbox, slot: IdempotencySlot, path: string): IdempotencyEntity | null {
+  const kept = sandbox.store.get('idempotency', slot.id);
+  if (!kept || isForgotten(kept, sandbox.clock.now())) return null;
+  if (kept.fingerprint === slot.fingerprint) return kept;
+  const same =
+    kept.path === undefined || kept.path === path
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${kept.path}')`;
+  const message = `Keys for idempotent requests can only be used ${same}. Try using a key other than '${slot.key}' if you meant to execute a different request.`;
+  throw new Refusal(400, { type: 'idempotency_error', message }, 'forget');
+}
+export const keyInUse = (key: string): Refusal =>
+  new Refusal(
+    409,
+    {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    },
+    'forget',
+  );
+export interface IdempotencySlot {
+  readonly id: string;
+  readonly key: string;
+  readonly fingerprint: string;
 }

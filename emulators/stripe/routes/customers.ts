@@ -7,8 +7,7 @@ import * as p from '../wire/parameters';
 import { integer, optional, parameters, required, text } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { email } from './payment-intents';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 import { takeTestClock } from './test-clocks';
 
 const customers = resource('customer', {

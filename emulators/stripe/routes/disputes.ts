@@ -11,8 +11,7 @@ import {
 import { mergeMetadata } from '../payments/intents';
 import * as p from '../wire/parameters';
 import { refused } from '../wire/refusal';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 
 const disputes = resource('dispute', {
   address: '/v1/disputes',

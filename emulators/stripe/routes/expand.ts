@@ -19,7 +19,7 @@ import { formatPaymentMethod } from '../payments/payment-methods';
 import { formatEvent, type Sandbox, type Entities } from '../state/sandbox';
 import { isBranch } from '../wire/parameters';
 import { invalidParameter } from '../wire/refusal';
-import type { Route } from './route';
+import type { Route } from './resource';
 
 /** A field leads to one of these kinds of objects; `list:x` is a list of x; `plain` has no field that can be expanded. */
 type Fields = Readonly<Record<string, readonly string[]>>;

@@ -9,8 +9,7 @@ import type { InvoiceEntity } from '../state/billing-entities';
 import * as p from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { answerAttempt } from './payment-intents';
-import { by, keeping, resource } from './resource';
-import { route, type Route } from './route';
+import { by, keeping, resource, route, type Route } from './resource';
 
 const invoices = resource('invoice', {
   address: '/v1/invoices',

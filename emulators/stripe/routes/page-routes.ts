@@ -15,7 +15,7 @@ import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, missingParameter, missingResource } from '../wire/refusal';
 import { answerAttempt, email } from './payment-intents';
 import { cardData } from './publishable';
-import { route, type Route } from './route';
+import { route, type Route } from './resource';
 
 /** The page proves access to the session with its long id alone. */
 function openSession({ store }: Sandbox, id: string): CheckoutSessionEntity {

@@ -18,8 +18,7 @@ import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-enti
 import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, missingResource, refused } from '../wire/refusal';
-import { by, resource } from './resource';
-import { route, type Route } from './route';
+import { by, resource, route, type Route } from './resource';
 
 const REMOVED =
   'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types or automatic_payment_methods instead.';

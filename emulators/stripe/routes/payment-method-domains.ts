@@ -10,8 +10,7 @@ import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { accountNotConnected } from './accounts';
-import { by, keeping, resource } from './resource';
-import { route, type Route } from './route';
+import { by, keeping, resource, route, type Route } from './resource';
 
 const domainName: p.Reader<string> = (value, param) => {
   const name = p.text(253)(value, param).toLowerCase();

@@ -5,8 +5,7 @@ import { MAXIMUM, checkCurrency } from '../reference/amounts';
 import type { ProductEntity } from '../state/billing-entities';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
-import { by, keeping, resource } from './resource';
-import { route, type Route } from './route';
+import { by, keeping, resource, route, type Route } from './resource';
 
 export const products = resource('product', {
   address: '/v1/products',

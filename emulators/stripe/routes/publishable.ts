@@ -25,7 +25,7 @@ import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { answerAttempt, challengeVia, paymentIntents } from './payment-intents';
-import { route, type Route } from './route';
+import { route, type Route } from './resource';
 
 const blank = p.optional(p.unsettable(p.text()));
 const billing = p.object({

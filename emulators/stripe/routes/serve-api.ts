@@ -1,12 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inTestClock, testClockOf } from '../billing/invoices';
 import type { CurrentRequest } from '../events/webhooks';
 import { API_VERSION } from '../reference/method-types';
 import { checkBuilt, checkSupported } from './unsupported-parameters';
-import { isForgotten, type IdempotencyEntity, type Sandbox, type KeyState } from '../state/sandbox';
-import { actingAccount, authenticate, checkKeyState, checkVersion, type Keys } from './credentials';
+import type { Sandbox, KeyState } from '../state/sandbox';
+import {
+  actingAccount,
+  authenticate,
+  checkKey,
+  checkKeyState,
+  checkVersion,
+  replayOf,
+  idempotencyId,
+  fingerprintOf,
+  type Keys,
+  keyInUse,
+  type IdempotencySlot,
+} from './credentials';
 import {
   CORS_ANY_ORIGIN,
   FAILURES,
@@ -19,34 +31,10 @@ import {
   type Faults,
   type InjectedFailure,
 } from '../wire/http-answer';
+import { Refusal, errorBody } from '../wire/refusal';
 import { isBranch, list, parseForm, text, type Branch, type Tree } from '../wire/parameters';
-import { Refusal, errorBody, invalidParameter } from '../wire/refusal';
 import { checkPaths, expandAnswer } from './expand';
-import { findRoute, type Access, type FoundRoute, type Route } from './route';
-
-const fingerprintOf = (method: string, url: string, body: string): string =>
-  createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex');
-
-const idempotencyId = (account: string, key: string): string => `${account}:${key}`;
-
-function checkKey(key: string): string {
-  if (key.length > 255)
-    throw invalidParameter('Idempotency-Key', 'Idempotency keys can be at most 255 characters long.');
-  return key;
-}
-
-/** The stored answer for this key, if it has not expired. The same key for another endpoint or other parameters is refused. */
-function replayOf(sandbox: Sandbox, slot: IdempotencySlot, path: string): IdempotencyEntity | null {
-  const kept = sandbox.store.get('idempotency', slot.id);
-  if (!kept || isForgotten(kept, sandbox.clock.now())) return null;
-  if (kept.fingerprint === slot.fingerprint) return kept;
-  const same =
-    kept.path === undefined || kept.path === path
-      ? 'with the same parameters they were first used with'
-      : `for the same endpoint they were first used for ('${kept.path}')`;
-  const message = `Keys for idempotent requests can only be used ${same}. Try using a key other than '${slot.key}' if you meant to execute a different request.`;
-  throw new Refusal(400, { type: 'idempotency_error', message }, 'forget');
-}
+import { findRoute, type Access, type FoundRoute, type Route } from './resource';
 
 /**
  * Whether the same request may succeed later; without the header, callers go by the status:
@@ -57,17 +45,6 @@ function shouldRetry(status: number, isStored: boolean): Readonly<Record<string,
   if (status === 409) return { 'stripe-should-retry': 'true' };
   return status === 500 && !isStored ? {} : { 'stripe-should-retry': 'false' };
 }
-
-const keyInUse = (key: string): Refusal =>
-  new Refusal(
-    409,
-    {
-      type: 'idempotency_error',
-      code: 'idempotency_key_in_use',
-      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-    },
-    'forget',
-  );
 
 interface ApiRequest {
   readonly method: string;
@@ -122,12 +99,6 @@ function readBody(request: ApiRequest, isV2: boolean): Branch {
     { type: 'invalid_request_error', code: 'invalid_json', message: 'Invalid JSON' },
     'forget',
   );
-}
-
-interface IdempotencySlot {
-  readonly id: string;
-  readonly key: string;
-  readonly fingerprint: string;
 }
 
 interface Prepared {

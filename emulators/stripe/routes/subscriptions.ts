@@ -16,8 +16,7 @@ import type { Sandbox } from '../state/sandbox';
 import * as p from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { products, recurring } from './products';
-import { by, keeping, resource } from './resource';
-import { route, type Route } from './route';
+import { by, keeping, resource, route, type Route } from './resource';
 
 /** A percentage with at most two decimals, which Stripe wants above 0 and at most 100. */
 export const percent: p.Reader<number> = (value, param) => {

@@ -5,8 +5,7 @@ import type { TestClockEntity } from '../state/payment-entities';
 import type { JobEntity, Sandbox } from '../state/sandbox';
 import { integer, optional, pagesWithoutCreated, parameters, required, text } from '../wire/parameters';
 import { refused } from '../wire/refusal';
-import { resource } from './resource';
-import { route, type Route } from './route';
+import { resource, route, type Route } from './resource';
 
 const clocks = resource('testClock', {
   address: '/v1/test_helpers/test_clocks',

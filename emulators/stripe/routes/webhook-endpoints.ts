@@ -9,8 +9,7 @@ import {
 import { API_VERSION } from '../reference/method-types';
 import * as p from '../wire/parameters';
 import { invalidParameter } from '../wire/refusal';
-import { keeping, resource } from './resource';
-import { route, type Route } from './route';
+import { keeping, resource, route, type Route } from './resource';
 
 const address: p.Reader<string> = (value, param) => {
   const url = p.text(2048)(value, param);

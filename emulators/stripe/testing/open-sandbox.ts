@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
-import type { StripeSandboxOptions } from '../start-stripe-sandbox';
-import { startStripeSandbox } from '../start-stripe-sandbox';
+import { type StripeSandboxOptions, startStripeSandbox } from '../start-stripe-sandbox';
 
 export const SECRET_KEY = 'sk_test_sandbox_unit';
 export const PUBLISHABLE_KEY = 'pk_test_sandbox_unit';
@@ -114,3 +113,164 @@ export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.
 /** The id in a field that holds an id or an expanded object. */
 export const idOf = (field: string | { readonly id: string }): string =>
   typeof field === 'string' ? field : field.id;
+
+interface Where {
+  readonly url: string;
+  readonly stripe: Stripe;
+}
+
+export interface Wanted {
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly interval?: 'month' | 'year';
+  readonly email?: string;
+  readonly number?: string;
+  readonly expiry?: readonly [month: number, year: number];
+  readonly share?: number;
+  readonly metadata?: Stripe.MetadataParam;
+  readonly customer?: string;
+}
+
+/** A page of `mode: 'subscription'`, with the parameters of a monthly tip. */
+export async function openSubscriptionPage(
+  stripe: Stripe,
+  on: Stripe.RequestOptions,
+  wanted: Wanted = {},
+): Promise<Stripe.Checkout.Session> {
+  const { amount = 500, currency = 'eur', interval = 'month', share, metadata = { tip_id: 't1' } } = wanted;
+  const { customer } = wanted;
+  const product = await stripe.products.create({ name: 'Monthly tip for Ada' }, on);
+  return stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      ui_mode: 'hosted_page',
+      submit_type: 'subscribe',
+      allowed_payment_method_types: ['card', 'link'],
+      adaptive_pricing: { enabled: false },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency,
+            unit_amount: amount,
+            product: product.id,
+            recurring: { interval, interval_count: 1 },
+          },
+        },
+      ],
+      subscription_data: {
+        metadata,
+        description: 'Monthly tip for Ada',
+        billing_mode: { type: 'flexible' },
+        invoice_settings: { footer: 'Stop or change it: https://busker.test/@ada/monthly' },
+        ...(share !== undefined && { application_fee_percent: share }),
+      },
+      custom_text: { submit: { message: 'Today, then every month, until you stop.' } },
+      client_reference_id: 't1',
+      metadata,
+      ...(customer !== undefined && { customer }),
+      success_url: 'https://busker.test/t/1?cs={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://busker.test/@ada',
+    },
+    on,
+  );
+}
+
+/** Sends a card from a page of the sandbox, as its script does. */
+export async function enterCard(
+  url: string,
+  path: string,
+  { number = '4242424242424242', expiry = [12, 2070], email = 'fan@example.com' }: Wanted = {},
+): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+  const answer = await fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams({
+      ...(path.startsWith('/sandbox/checkout') && { email }),
+      'card[number]': number,
+      'card[exp_month]': String(expiry[0]),
+      'card[exp_year]': String(expiry[1]),
+      'card[cvc]': '123',
+    }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
+}
+
+/** A running subscription whose first payment was made on the page. Resolves with its id. */
+export async function subscribe(
+  { url, stripe }: Where,
+  on: Stripe.RequestOptions,
+  wanted: Wanted = {},
+): Promise<string> {
+  const page = await openSubscriptionPage(stripe, on, wanted);
+  await enterCard(url, `/sandbox/checkout/${page.id}/pay`, wanted);
+  const { subscription } = await stripe.checkout.sessions.retrieve(page.id, {}, on);
+  if (typeof subscription !== 'string') throw new Error('The page made no subscription.');
+  return subscription;
+}
+
+interface Sandbox {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly account: string;
+}
+
+interface Unpaid {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+}
+
+interface Left {
+  readonly next_action: {
+    readonly redirect_to_url?: { readonly url: string };
+    readonly swish_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
+    readonly cashapp_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
+    readonly upi_handle_redirect_or_display_qr_code?: { readonly hosted_instructions_url: string };
+    readonly pix_display_qr_code?: { readonly hosted_instructions_url: string };
+    readonly use_stripe_sdk?: { readonly stripe_js: string };
+  };
+}
+
+const pageOf = ({ next_action: action }: Left): string =>
+  action.redirect_to_url?.url ??
+  action.swish_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  action.cashapp_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  action.upi_handle_redirect_or_display_qr_code?.hosted_instructions_url ??
+  action.pix_display_qr_code?.hosted_instructions_url ??
+  action.use_stripe_sdk?.stripe_js ??
+  '';
+
+/** Leaves for the page of a bank, a wallet or an app, as a browser does; gives the function that answers there. Fails when the sandbox refuses. */
+export async function leaveForBank(
+  { url, publishableKey, account }: Sandbox,
+  { paymentIntentId, clientSecret }: Unpaid,
+  type: string,
+): Promise<(outcome: 'complete' | 'fail' | 'later') => Promise<void>> {
+  const asFan = async (path: string, form: Readonly<Record<string, string>>): Promise<unknown> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': account },
+      body: new URLSearchParams(form),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const left = (await asFan(`/v1/payment_intents/${paymentIntentId}/confirm`, {
+    client_secret: clientSecret,
+    'payment_method_data[type]': type,
+    return_url: 'https://fan.example/',
+  })) as Left;
+  const source = new URL(pageOf(left)).searchParams.get('source') ?? '';
+  return async (outcome) => void (await asFan(`/sandbox/3ds/${paymentIntentId}/${outcome}`, { source }));
+}
+
+/** Pays at the page of a bank, a wallet or an app: leaves for it, and gives an answer there. Fails when the sandbox refuses. */
+export async function payAtBank(
+  sandbox: Sandbox,
+  unpaid: Unpaid,
+  type: string,
+  outcome: 'complete' | 'fail' | 'later' = 'complete',
+): Promise<void> {
+  const answer = await leaveForBank(sandbox, unpaid, type);
+  await answer(outcome);
+}

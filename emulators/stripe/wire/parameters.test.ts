@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startStripeSandbox } from '../start-stripe-sandbox';
 import { PUBLISHABLE_KEY, SECRET_KEY, openSandbox } from '../testing/open-sandbox';
 import { createFaults, type FaultKind } from './http-answer';
+import { Refusal } from './refusal';
 import {
   flag,
   integer,
@@ -24,7 +25,6 @@ import {
   type Paging,
   type Tree,
 } from './parameters';
-import { Refusal } from './refusal';
 
 describe('parameters', () => {
   const { read, names } = parameters({
