@@ -15,21 +15,33 @@ export function isLoopbackHost(hostname: string): boolean {
 const inOwnNetwork = /^([a-z0-9_-]+|\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/i;
 
 /**
+ * Whether a host name may mean a server that listens on this address. Where that is not loopback's, its own network may ask too: another machine, or a
+ * container by its name.
+ */
+export const isOwnHost = (hostname: string, listensOn: string): boolean =>
+  isLoopbackHost(hostname) ||
+  (!isLoopbackHost(listensOn) && (hostname === listensOn || inOwnNetwork.test(hostname)));
+
+/** The address by which clients on this machine reach a server that listens on `host`. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
  * Why a local server must refuse a request, or null. The Host check stops pages whose own domain resolves to this
  * machine (DNS rebinding). The Origin check stops public pages that send requests to a port of this machine.
- * @param listensOn the address that the server was told to listen on; where it is not loopback's, its own network may ask too
+ * @param listensOn the address that the server was told to listen on
  */
 export function loopbackRefusal(
   headers: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
   listensOn = '127.0.0.1',
 ): string | null {
-  const isOurs = (hostname: string): boolean =>
-    isLoopbackHost(hostname) ||
-    (!isLoopbackHost(listensOn) && (hostname === listensOn || inOwnNetwork.test(hostname)));
   const hostname = headers.host?.replace(/:\d+$/, '') ?? '';
-  if (!isOurs(hostname)) return `This local server does not answer requests for the host "${hostname}".`;
+  if (!isOwnHost(hostname, listensOn))
+    return `This local server does not answer requests for the host "${hostname}".`;
   if (headers.origin === undefined) return null;
-  if (URL.canParse(headers.origin) && isOurs(new URL(headers.origin).hostname)) return null;
+  if (URL.canParse(headers.origin) && isOwnHost(new URL(headers.origin).hostname, listensOn)) return null;
   return `This local server does not answer requests from pages of ${headers.origin}.`;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { reachable } from './loopback';
 
 /** What emulators are started with. Each takes some of these; its README lists them. */
 export interface StartOptions {
@@ -127,12 +128,6 @@ function checked({ options, seedsFolder = false }: Program, given: StartOptions)
   checkPath('indexes', given.indexes, false);
   checkPath('seed', given.seed, seedsFolder);
   return { ...given, port, host: host === 'localhost' ? '127.0.0.1' : host, log };
-}
-
-/** The address that clients on this machine use. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 const codeOf = (error: unknown): unknown =>

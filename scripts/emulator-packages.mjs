@@ -82,8 +82,8 @@ async function makePackage(folder, into) {
   });
   for (const [name, text] of Object.entries(await declarations(entry)))
     await writeFile(`${into}/${name}`, text);
-  for (const name of ['README.md', 'CHANGELOG.md'])
-    await copyFile(`${root}emulators/${folder}/${name}`, `${into}/${name}`);
+  await copyFile(`${root}emulators/${folder}/README.md`, `${into}/README.md`);
+  await copyFile(`${root}emulators/CHANGELOG.md`, `${into}/CHANGELOG.md`);
   const vendors = `${root}emulators/${folder}/vendor/licenses.txt`;
   if (existsSync(vendors)) await appendFile(`${into}/licenses.txt`, await readFile(vendors));
   await copyFile(`${root}LICENSE`, `${into}/LICENSE`);

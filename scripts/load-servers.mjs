@@ -118,7 +118,7 @@ export async function loadServers() {
 
 /** The scripts of the emulators' pages, which `npm start` bundles when they are first asked for. The demo has no bundler, so it brings them. */
 export const emulatorScripts = {
-  auth: ['action', 'chooser', 'google-api', 'outbox', 'relay'],
+  auth: ['action', 'google-api', 'outbox', 'sign-in-window'],
   push: ['push-manager'],
   stripe: ['card-frame', 'challenge-page', 'checkout-page', 'inspector-page', 'saved-card-page', 'stripe-js'],
 };

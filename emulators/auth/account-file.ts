@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { authMessage, openOutbox, type AuthMessage, type Outbox } from './outbox/outbox';
-import { livingSecrets, totpSecrets } from './totp/teach-totp';
+import { livingSecrets, totpSecrets } from './totp';
 import { AgentProjectState, type ProjectState, type TenantProjectState } from './vendor/auth-emulator.mjs';
 
 const record = v.record(v.string(), v.unknown());

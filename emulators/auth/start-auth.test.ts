@@ -25,7 +25,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type AuthMessage, type LocalAuth, startAuth } from './start-auth';
-import { isTotpCode, toBase32, totpCode } from './totp/totp-code';
+import { isTotpCode, toBase32, totpCode } from './totp';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -5,7 +5,7 @@ import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulator
 import { openAccountFile } from './account-file';
 import { noLetters, type AuthMessage, type LetterBox, type Outbox } from './outbox/outbox';
 import { servePage } from './pages/serve-page';
-import { teachTotp } from './totp/teach-totp';
+import { teachTotp } from './totp';
 import { createApp, type AgentProjectState } from './vendor/auth-emulator.mjs';
 
 export type { AuthMessage } from './outbox/outbox';

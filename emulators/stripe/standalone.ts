@@ -14,7 +14,7 @@ import { startStripeSandbox } from './start-stripe-sandbox';
 
 export type StripeSandboxOptions = Pick<
   StartOptions,
-  'port' | 'data' | 'seed' | 'reset' | 'webhook' | 'webhookSecret' | 'log'
+  'port' | 'host' | 'data' | 'seed' | 'reset' | 'webhook' | 'webhookSecret' | 'log'
 >;
 
 const secretKey = 'sk_test_sandbox_local';
@@ -32,6 +32,7 @@ const program: Program = {
   port: 12_111,
   options: {
     port: 'the port; 0 takes any free one (12111)',
+    host: 'the address; with another one, other machines can reach the sandbox (127.0.0.1)',
     data: 'keeps the state in this folder; without it the state is in memory only',
     webhook: 'sends events here, those of connected accounts too',
     webhookSecret: 'signs the events with it (whsec_sandbox_local)',
@@ -43,13 +44,14 @@ const program: Program = {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
   }),
-  serve({ port, data, webhook, webhookSecret = 'whsec_sandbox_local' }) {
+  serve({ port, host, data, webhook, webhookSecret = 'whsec_sandbox_local' }) {
     if (data !== undefined) mkdirSync(data, { recursive: true });
     if (webhook !== undefined && !URL.canParse(webhook))
       throw new OptionFault('webhook', `is no address: ${webhook}`);
     const scopes = webhook === undefined ? [] : (['account', 'connect'] as const);
     return startStripeSandbox({
       port,
+      host,
       stateFile: data === undefined ? null : join(data, 'stripe.json'),
       secretKey,
       publishableKey,

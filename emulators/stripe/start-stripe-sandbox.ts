@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
+import { closeServer, listenOnLoopback, reachable } from '@busker/emulators/loopback';
 import { CONTROLS } from './control/all-controls';
 import { serveControl, type ControlParts } from './control/control';
 import {
@@ -29,6 +29,8 @@ export interface SandboxSeed {
 export interface StripeSandboxOptions {
   /** 0 (the default) picks a free port. */
   readonly port?: number;
+  /** The address to listen on; absent = 127.0.0.1. */
+  readonly host?: string;
   /** The state file, or null to keep the state in memory. */
   readonly stateFile: string | null;
   readonly secretKey: string;
@@ -60,7 +62,7 @@ function refuseLiveKeys({ secretKey, publishableKey }: StripeSandboxOptions): vo
     throw new Error('The Stripe sandbox needs keys that begin with sk_test_ and pk_test_.');
 }
 
-/** A local Stripe for development: API, Stripe.js, pages and webhooks. Listens on loopback only. */
+/** A local Stripe for development: API, Stripe.js, pages and webhooks. Listens on loopback only unless told otherwise. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   refuseLiveKeys(options);
   const store = openStore(options.stateFile);
@@ -72,7 +74,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const goodKey: KeyState = { kind: 'good' };
   const keyState = { current: goodKey };
   let port = options.port ?? 0;
-  const base = { store, clock, ids, platform: PLATFORM_ACCOUNT, origin: () => `http://127.0.0.1:${port}` };
+  const { host = '127.0.0.1' } = options;
+  const base = {
+    store,
+    clock,
+    ids,
+    platform: PLATFORM_ACCOUNT,
+    origin: () => `http://${reachable(host)}:${port}`,
+  };
   const webhookQueue = createWebhookQueue(base, options.webhooks);
   const emit = createEmit(base, options.webhooks, currentRequest, {
     webhookFaults: () => webhookFaults.current,
@@ -117,13 +126,13 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const pages = {
     sandbox,
     publishableKey: options.publishableKey,
-    originIsOurs: (incoming: IncomingMessage) => originIsOurs(incoming, port),
+    originIsOurs: (incoming: IncomingMessage) => originIsOurs(incoming, port, host),
   };
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    if (!hostIsOurs(incoming)) return sendJson(response, 421, { error: 'Unknown Host header.' });
+    if (!hostIsOurs(incoming, host)) return sendJson(response, 421, { error: 'Unknown Host header.' });
     if (path === '/__sandbox' || path.startsWith('/__sandbox/')) {
-      if (!originIsOurs(incoming, port))
+      if (!originIsOurs(incoming, port, host))
         return sendJson(response, 403, { error: 'Requests from other origins are refused.' });
       return serveControl(control, CONTROLS, incoming, response, path.slice('/__sandbox/'.length));
     }
@@ -143,6 +152,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   port = await listenOnLoopback(server, port, {
     name: 'the Stripe sandbox',
     setting: 'STRIPE_API_BASE',
+    host,
   });
   forgetOld(sandbox);
   store.compact();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { totpCode } from '@busker/emulator-auth/totp/totp-code';
+import { totpCode } from '@busker/emulator-auth/totp';
 import type { JsonApi } from '../sign-ins/users';
 
 const signedIn = v.object({ idToken: v.string() });

@@ -17,7 +17,7 @@ import {
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAuth, type LocalAuth } from '@busker/emulator-auth/start-auth';
-import { totpCode } from '@busker/emulator-auth/totp/totp-code';
+import { totpCode } from '@busker/emulator-auth/totp';
 import { FirebaseIdTokens, FirebaseUsers } from '@busker/functions/firebase/firebase-adapters';
 import { FirebaseSignIns } from '@busker/functions/firebase/firebase-app';
 import { idTokensContract } from '@busker/functions/testing/id-tokens-contract';

@@ -1,4 +1,4 @@
-import { isFromFrame, type FromFrame, type ToFrame } from './frame-messages';
+import type { FromFrame, ToFrame } from './sign-in-window';
 
 /**
  * Replaces https://apis.google.com/js/api.js, which needs the internet. The web SDK loads that script before it opens
@@ -14,6 +14,9 @@ interface OpenOptions {
 }
 type Handler = (message: { type: string; authEvent: unknown }) => unknown;
 type StorageAnswer = (answer: readonly [{ webStorageSupport: boolean }]) => void;
+
+const isFromFrame = (data: unknown): data is FromFrame =>
+  typeof data === 'object' && data !== null && Reflect.get(data, 'from') === 'auth-frame';
 
 class Frame {
   private readonly element = document.createElement('iframe');

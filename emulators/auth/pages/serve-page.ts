@@ -142,9 +142,8 @@ const pages: Readonly<Record<string, Show>> = {
   [stylePath]: () => ok(asset('text/css'), authCss),
   [googleApiPath]: script('google-api', 'cross-origin'),
   [scriptPath('action')]: script('action'),
-  [scriptPath('chooser')]: script('chooser'),
   [scriptPath('outbox')]: script('outbox'),
-  [scriptPath('relay')]: script('relay'),
+  [scriptPath('sign-in-window')]: script('sign-in-window'),
 };
 
 /**

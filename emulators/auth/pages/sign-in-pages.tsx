@@ -5,7 +5,7 @@ import { documentOf } from '@busker/emulators/html';
 import { isLoopbackHost } from '@busker/emulators/loopback';
 import type { AgentProjectState, ProjectState, ProviderInfo } from '../vendor/auth-emulator.mjs';
 
-export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';
+export type PageScript = 'action' | 'outbox' | 'sign-in-window';
 
 export const stylePath = '/__local/auth.css';
 export const scriptPath = (name: PageScript): string => `/__local/scripts/${name}.js`;
@@ -286,11 +286,11 @@ function chooser(state: AgentProjectState, query: URLSearchParams): string {
       </button>
     </main>
   );
-  return page({ title: `Sign in with ${provider}`, body, script: 'chooser' });
+  return page({ title: `Sign in with ${provider}`, body, script: 'sign-in-window' });
 }
 
 /**
  * The hidden frame that the web SDK opens in the app's page. The account chooser sends the sign-in result to it, and
  * it passes the result on to the page. During a redirect it stores the result until the page is back.
  */
-export const relayPage = page({ title: 'Sign-in frame', body: <></>, script: 'relay' });
+export const relayPage = page({ title: 'Sign-in frame', body: <></>, script: 'sign-in-window' });

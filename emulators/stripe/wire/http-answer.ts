@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopbackHost } from '@busker/emulators/loopback';
+import { isOwnHost } from '@busker/emulators/loopback';
 
 const LARGEST_BODY = 1_000_000;
 
@@ -166,16 +166,16 @@ export const cuts = (faults: readonly FaultKind[], when: 'before' | 'after') =>
   faults.some((fault) => fault.kind === 'cut' && fault.when === when);
 
 /** Refuses unknown Host names, because another site could point its own domain at this machine (DNS rebinding). */
-export const hostIsOurs = (incoming: IncomingMessage): boolean =>
-  isLoopbackHost((incoming.headers.host ?? '').replace(/:\d+$/, ''));
+export const hostIsOurs = (incoming: IncomingMessage, listensOn: string): boolean =>
+  isOwnHost((incoming.headers.host ?? '').replace(/:\d+$/, ''), listensOn);
 
 /** Control calls may come from our own pages or from programs, which send no Origin header. */
-export function originIsOurs(incoming: IncomingMessage, port: number): boolean {
+export function originIsOurs(incoming: IncomingMessage, port: number, listensOn: string): boolean {
   const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
-  return isLoopbackHost(asked.hostname) && asked.port === String(port);
+  return isOwnHost(asked.hostname, listensOn) && asked.port === String(port);
 }

@@ -373,6 +373,16 @@ describe('the sandbox server', () => {
     await sandbox.close();
   });
 
+  it('answers its own network once it is told to listen there, and a public name never', async () => {
+    const open = await startStripeSandbox({ ...options, host: '0.0.0.0' });
+    const asked = ['localhost', `stripe:${open.port}`, '192.168.0.2', 'attacker.example'];
+    expect(await Promise.all(asked.map((host) => ask(open.port, host, '/stripe.js')))).toEqual([
+      200, 200, 200, 421,
+    ]);
+    expect(open.url).toBe(`http://127.0.0.1:${open.port}`);
+    await open.close();
+  });
+
   // Holds pay-155.
   it('refuses live keys and keys of another kind', async () => {
     await expect(startStripeSandbox({ ...options, secretKey: 'sk_live_x' })).rejects.toThrow('live key');
