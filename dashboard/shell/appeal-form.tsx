@@ -9,7 +9,9 @@ import {
   type OwnRestriction,
 } from '@busker/core/dashboard-api/moderation-api';
 import { useDraft } from '../draft/draft-provider';
+import { IconAlertCircle } from '../icons/first-icons';
 import { IconBan } from '../icons/screen-icons';
+import { SmallButton } from '../theme/theme';
 import { valueOf } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
@@ -18,6 +20,22 @@ import { FailureAlert, useAsk } from '../feedback/failure-alert';
 import { focusFault, useTooLong, useTyped } from '../form/text-length';
 import { SlimButton, Small } from '../theme/theme';
 import styles from './shell.module.css';
+
+/** Says that a deletion was stopped, until the owner has read it. */
+export function Stopped() {
+  const text = useText();
+  const [read, setRead] = useState(false);
+  if (read) return null;
+  return (
+    <section className={styles.strip} aria-label={text('leaving.stoppedTitle')} role="status">
+      <IconAlertCircle size={18} aria-hidden />
+      <p>
+        <b>{text('leaving.stoppedTitle')}.</b> {text('leaving.stopped')}
+      </p>
+      <SmallButton onClick={() => setRead(true)}>{text('leaving.read')}</SmallButton>
+    </section>
+  );
+}
 
 /** Says what is restricted, why, until when, and what the owner can still do. */
 export function Restriction({ restriction }: { readonly restriction: OwnRestriction }) {

@@ -2,7 +2,7 @@ import { Menu, NavLink, Text, UnstyledButton, VisuallyHidden, useMantineColorSch
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { pageAddress } from '@busker/core/profile/profile';
-import { IconAlertCircle, IconCloudOff } from '../icons/first-icons';
+import { IconCloudOff } from '../icons/first-icons';
 import {
   IconExternalLink,
   IconListCheck,
@@ -32,7 +32,6 @@ import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
 import { TermsNotice, VerifyNotice } from './account-notices';
 import { Place, Waiting } from './place';
-import { SmallButton } from '../theme/theme';
 
 function AccountMenu() {
   const text = useText();
@@ -108,21 +107,13 @@ function GuestNotice() {
   );
 }
 
-/** Says on every screen that a deletion was stopped, until the owner has read it. */
+const Stopped = later(async () => (await import('./appeal-form')).Stopped);
+
+/** Says on every screen that a deletion was stopped. */
 function LeavingNotice() {
-  const text = useText();
   const leaving = useLeaving();
-  const [read, setRead] = useState(false);
-  if (read || leaving.kind !== 'ready' || leaving.value?.state.name !== 'stopped') return null;
-  return (
-    <section className={styles.strip} aria-label={text('leaving.stoppedTitle')} role="status">
-      <IconAlertCircle size={18} aria-hidden />
-      <p>
-        <b>{text('leaving.stoppedTitle')}.</b> {text('leaving.stopped')}
-      </p>
-      <SmallButton onClick={() => setRead(true)}>{text('leaving.read')}</SmallButton>
-    </section>
-  );
+  const isStopped = leaving.kind === 'ready' && leaving.value?.state.name === 'stopped';
+  return <Suspense>{isStopped && <Stopped />}</Suspense>;
 }
 
 /** The five places: beside the screen, or at the foot of a phone. */
