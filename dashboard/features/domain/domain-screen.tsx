@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR, { type KeyedMutator } from 'swr';
@@ -198,7 +198,13 @@ function State({ domain, mutate }: { readonly domain: OwnDomain } & Pick<ShownPr
       aside={<Tag tone={tones[state]}>{text(`domain.state.${state}`)}</Tag>}
     >
       <Text fw={600} dir="ltr" className={styles.name ?? ''}>
-        {state === 'live' ? <a href={url}>{readable}</a> : readable}
+        {state === 'live' ? (
+          <Anchor href={url} inherit>
+            {readable}
+          </Anchor>
+        ) : (
+          readable
+        )}
       </Text>
       {readable !== name && <Small>{text('domain.ascii', { ascii: name })}</Small>}
       <Small mt="xs">{why}</Small>
