@@ -2,11 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { act, createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import fc from 'fast-check';
 import { ok } from '@busker/core/base/result';
 import { readFirst } from '../attributes/first-settings';
-import { createControls, type CardTreeProps } from '../signals/controls';
+import { createControls, type CardTreeProps, emitFrom, type BuskerEventName } from '../signals/controls';
 import type { CardServices } from '../profiles/services';
 import { sampleProfile } from '../testing/sample-profile';
+import { attributeNames } from '../attributes/attribute-names';
+import { readSettings } from '../attributes/attributes';
 import { arrivedAnswers } from './arrived-answers';
 import { createCardTree, drawAhead } from './card-tree';
 import { defineCard, keepPress, type BuskerCardMethods } from './element';
@@ -404,5 +407,132 @@ describe('own presses', () => {
     const form = host.appendChild(document.createElement('div'));
     form.setAttribute('slot', 'busker-payment');
     expect(press(form)).toEqual({ heard: false, does: false });
+  });
+});
+
+const all: Readonly<Record<BuskerEventName, boolean>> = {
+  'busker-ready': false,
+  'busker-link-click': true,
+  'busker-tip-open': true,
+  'busker-tip-start': false,
+  'busker-tip-success': false,
+  'busker-tip-cancel': false,
+  'busker-tip-error': false,
+};
+
+/** A card inside another component's shadow root, and a listener on the page. */
+function inAComponent() {
+  const component = document.createElement('div');
+  const card = document.createElement('span');
+  component.attachShadow({ mode: 'open' }).append(card);
+  document.body.append(component);
+  return emitFrom(card);
+}
+
+describe('the events of the card', () => {
+  // Holds web-036, tag-046.
+  it.each(Object.entries(all) as [BuskerEventName, boolean][])(
+    'reach the page through any shadow root, and can be prevented where promised: %s',
+    (name, canBePrevented) => {
+      const emit = inAComponent();
+      const received: unknown[] = [];
+      const listening = new AbortController();
+      const onEvent = (event: Event) => {
+        received.push((event as CustomEvent).detail);
+        event.preventDefault();
+      };
+      document.addEventListener(name, onEvent, { signal: listening.signal });
+      const detail = { handle: 'ada' } as never;
+      expect(emit(name, detail)).toBe(!canBePrevented);
+      expect(received).toEqual([{ handle: 'ada' }]);
+      listening.abort();
+      expect(emit(name, detail)).toBe(true);
+    },
+  );
+});
+
+describe('attributes', () => {
+  const names = Object.values(attributeNames);
+  const reading = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name] ?? null);
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  describe('the attributes of the tag', () => {
+    // Holds web-033.
+    it.each(['', 'goal', 'true', 'yes', 'on', '1', 'off', 'false', 'no', '0', ' OFF ', 'False'])(
+      'reads a bare attribute as on and every clear no as off: %s',
+      (written) => {
+        const isNo = /^(off|false|no|0)$/i.test(written.trim());
+        expect(reading({ goal: written }).goal).toBe(!isNo);
+        expect(reading({ tips: written, links: written })).toMatchObject({ tips: !isNo, links: !isNo });
+      },
+    );
+
+    // Holds tag-009.
+    it('have their defaults when absent, empty or only spaces', () => {
+      const none = reading({});
+      for (const space of ['', '  '])
+        for (const name of names.filter((each) => each !== 'goal'))
+          expect(reading({ [name]: space }), name).toEqual(none);
+      expect(none).toMatchObject({ tips: true, links: true, pay: null, goal: null, wall: null });
+    });
+
+    // Holds tag-010.
+    it('report unknown values and ignore them', () => {
+      const { layout, theme, pay, misread } = reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' });
+      expect({ layout, theme, pay }).toEqual({ layout: null, theme: 'dark', pay: null });
+      expect(misread).toEqual([
+        ['layout', 'sidebar'],
+        ['pay', 'later'],
+      ]);
+    });
+
+    it.each([
+      ['accent', 'blurple', null],
+      ['locale', 'de_', null],
+      ['src', 'https://[', null],
+      ['host', 'busker', null],
+      ['amounts', 'five,10', 'five,10'],
+      ['wall', 'lots', null],
+    ] as const)('name what they do not understand: %s="%s"', (name, written, left) => {
+      vi.stubGlobal('CSS', { supports: (_: string, colour: string) => colour !== 'blurple' });
+      const settings = reading({ [name]: written });
+      expect(settings[name]).toEqual(left);
+      expect(settings.misread).toEqual([[name, written]]);
+    });
+
+    it('name nothing that they understand', () => {
+      const settings = [
+        reading({
+          accent: 'rebeccapurple',
+          locale: 'auto',
+          src: 'ada.json',
+          amounts: '3, 5.50;$10',
+          wall: '6',
+        }),
+        reading({ accent: 'var(--brand)', locale: 'zh-Hant-TW', wall: '', amounts: '' }),
+        ...['de_DE', 'de_DE.UTF-8', 'en-US@posix'].map((locale) => reading({ locale })),
+      ];
+      expect(settings.flatMap(({ misread }) => misread)).toEqual([]);
+    });
+
+    it('read any common notation of a handle, a host and a list of amounts', () => {
+      expect(
+        reading({ profile: ' @Ada ', host: 'https://busker.example/x/?y', amounts: '3, 5;10' }),
+      ).toMatchObject({ profile: 'ada', host: 'https://busker.example', amounts: '3, 5;10' });
+      expect(reading({ host: 'busker' }).host).toBeNull();
+      expect(reading({ host: 'mailto:ada@example.com' }).host).toBeNull();
+    });
+
+    it('never throw, for any input', () => {
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (given) => {
+          const { wall, host, src } = reading(given);
+          expect(wall === null || !Number.isNaN(wall)).toBe(true);
+          expect(host === null || new URL(host).origin === host).toBe(true);
+          expect(src === null || URL.canParse(src, document.baseURI)).toBe(true);
+        }),
+      );
+    });
   });
 });

@@ -1,10 +1,25 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, afterEach, expect, test } from 'vitest';
+import { describe, afterEach, expect, test, vi, beforeEach } from 'vitest';
+import fc from 'fast-check';
 import type { Tip } from '@busker/core/tip/tip';
+import type { ThanksAnswer } from '@busker/core/dashboard-api/owner-api';
 import { inMemoryCode } from '../../testing/in-memory-sign-in-methods';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { refundable } from './tip-details';
+import { withAnswers } from './thank-many';
+import {
+  lastVisit,
+  noTips,
+  rememberVisit,
+  since,
+  visitOf,
+  withLatest,
+  withOlder,
+  withTip,
+  type KnownTips,
+  type Visit,
+} from './use-tip-list';
 
 describe('refund', () => {
   afterEach(cleanup);
@@ -270,5 +285,377 @@ describe('refund failure', () => {
     expect(note.textContent).toContain(why);
     expect(note.textContent).toContain('The money is back with you');
     expect(screen.getByRole('button', { name: 'Refund…' })).toBeDefined();
+  });
+});
+
+describe('thanks to many', () => {
+  // happy-dom has no layout, so every row has the default height.
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+  afterEach(cleanup);
+
+  const fan = (name: string | null): Tip['fan'] => ({ name, message: null, anonymous: false, country: null });
+  const answered = { text: 'Thanks!', at: 0 };
+
+  function show(address = '/money/tips') {
+    const fake = adasBackend();
+    fake.receive(makeTip({ tipId: 'zoe', fan: fan('Zoe') }));
+    fake.receive(makeTip({ tipId: 'nobody', fan: fan(null) }));
+    fake.receive(makeTip({ tipId: 'mary', fan: fan('Mary'), reply: answered }));
+    return { fake, ...showScreen(address, fake) };
+  }
+  const button = (name: string) => screen.findByRole('button', { name });
+  const tick = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const replies = (fake: ReturnType<typeof adasBackend>) =>
+    Object.fromEntries(fake.allTips.value.map(({ tipId, reply }) => [tipId, reply?.text ?? null]));
+
+  async function choosing(address?: string) {
+    const shown = show(address);
+    await shown.user.click(await button('Thank many'));
+    return shown;
+  }
+
+  // Holds dash-985.
+  test('an owner ticks tips, sees what the first three read and who is told, and sends it once', async () => {
+    const { fake, user } = await choosing();
+    fake.waitingFans = 1;
+    await user.click(await tick(/Zoe/));
+    await user.click(await tick(/Someone/));
+    expect(await screen.findByText('2 tips chosen')).toBeDefined();
+    await user.click(await button('Write…'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Thank many' }));
+    const field = dialog.getByLabelText<HTMLTextAreaElement>('Your answer');
+    expect(field.value).toBe('Thank you, {name}!');
+    await user.click(dialog.getByRole('button', { name: 'Insert the amount' }));
+    // A closed dialog loses no word.
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await button('Write…'));
+    await user.click(await button('See who is told'));
+    expect(await dialog.findByText('2 fans read it on their receipts.')).toBeDefined();
+    expect(
+      dialog.getByText(/^1 of them asked to be told and gets a notification. 1 is not told/),
+    ).toBeDefined();
+    expect(dialog.getByText('Thank you, Zoe!$5.00', { selector: 'blockquote > bdi' })).toBeDefined();
+    expect(dialog.getByText('Thank you, friend!$5.00', { selector: 'blockquote > bdi' })).toBeDefined();
+    expect(replies(fake)).toEqual({ zoe: null, nobody: null, mary: 'Thanks!' });
+    const send = dialog.getByRole('button', { name: 'Send to 2 fans' });
+    fireEvent.click(send);
+    fireEvent.click(send);
+    expect(await dialog.findByText('2 fans can read your answer now.')).toBeDefined();
+    expect(fake.timesAsked('thank')).toBe(2);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(replies(fake)).toEqual({
+      zoe: 'Thank you, Zoe!$5.00',
+      nobody: 'Thank you, friend!$5.00',
+      mary: 'Thanks!',
+    });
+    expect(screen.queryByRole('group', { name: 'Thank many' })).toBeNull();
+    expect(await screen.findAllByText('Answered')).toHaveLength(3);
+  });
+
+  test.each([
+    ['/money/tips', '2 tips chosen'],
+    ['/money/tips?q=zoe', '1 tip chosen'],
+  ])(
+    'all that the list shows at %s are chosen in one press, without those that have an answer',
+    async (at, said) => {
+      const { user } = await choosing(at);
+      await user.click(await button('Choose all shown'));
+      expect(await screen.findByText(said)).toBeDefined();
+      expect((await tick(/Zoe/)).checked).toBe(true);
+    },
+  );
+
+  test('a tip that is not paid cannot be chosen, nor one whose answer is older than an hour', async () => {
+    const { fake } = await choosing('/money/tips?state=all');
+    fake.receive(
+      makeTip({
+        tipId: 'failed',
+        fan: fan('Charles'),
+        state: 'failed',
+        contrib: { count: 0, gross: 0, refunded: 0, disputed: 0 },
+      }),
+    );
+    expect((await tick(/Charles/)).disabled).toBe(true);
+    expect((await tick(/Mary/)).disabled).toBe(true);
+    expect((await tick(/Zoe/)).disabled).toBe(false);
+  });
+
+  test('what was typed stays when the server does not answer, and the next press sends it', async () => {
+    const { fake, user } = await choosing();
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Write…'));
+    await user.click(await button('See who is told'));
+    fake.failNext('thank', 'api/unreachable');
+    await user.click(await button('Send to 1 fan'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
+    await user.click(await button('Back'));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thank you, {name}!');
+    await user.click(await button('See who is told'));
+    await user.click(await button('Send to 1 fan'));
+    expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
+  });
+
+  // Holds dash-986.
+  test('an answer that is lost on its way is asked for again by the next press, and the fan has one answer', async () => {
+    const { fake, user } = await choosing();
+    const revOf = () => fake.allTips.value.find(({ tipId }) => tipId === 'zoe')?.rev;
+    const rev = revOf() ?? 0;
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Write…'));
+    await user.click(await button('See who is told'));
+    await button('Send to 1 fan');
+    fake.loseAnswer('thank');
+    await user.click(await button('Send to 1 fan'));
+    expect((await screen.findByRole('alert')).textContent).toContain('took too long');
+    await user.click(await button('Send to 1 fan'));
+    expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
+    expect(revOf()).toBe(rev + 1);
+  });
+
+  // Holds dash-986.
+  test('asks on how far the sending is when an answer about it is lost', async () => {
+    const { fake, user } = await choosing();
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Write…'));
+    await user.click(await button('See who is told'));
+    const send = await button('Send to 1 fan');
+    const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+    const taken: ThanksAnswer = {
+      state: 'sending',
+      told: 1,
+      done: 0,
+      notified: 0,
+      mailed: 0,
+      unnoticed: 1,
+      left,
+      samples: [],
+    };
+    vi.spyOn(fake.thanked, 'get').mockReturnValueOnce(taken);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      await user.click(send);
+      expect(await screen.findByText(/0 of 1/)).toBeDefined();
+      fake.failNext('thank', 'api/unreachable');
+      await vi.advanceTimersByTimeAsync(5000);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
+  });
+
+  // Holds dash-1001.
+  test('says how many were not told because the host hid the page, apart from those that were answered meanwhile', async () => {
+    const { fake, user } = await choosing();
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Write…'));
+    await user.click(await button('See who is told'));
+    const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+    const counts = { told: 4, done: 1, barred: 2, notified: 0, mailed: 0, unnoticed: 4 };
+    vi.spyOn(fake.thanked, 'get').mockReturnValueOnce({ state: 'sent', ...counts, left, samples: [] });
+    await user.click(await button('Send to 1 fan'));
+    expect(await screen.findByText('1 tip was answered or given back in the meantime.')).toBeDefined();
+    expect(screen.getByText(/^2 answers were not written, because the host/)).toBeDefined();
+    vi.restoreAllMocks();
+  });
+
+  // Holds dash-1002.
+  test('the list has for each fan the text that they read, and nothing while the server does not say who has none', () => {
+    const zoe = makeTip({ tipId: 'zoe', fan: fan('Zoe') });
+    const paid = [zoe, makeTip({ tipId: 'mary', fan: fan('Mary'), reply: answered })];
+    const rest = { requestId: 'r', tips: ['zoe', 'mary'], nameless: 'friend', again: false, send: true };
+    const body = { ...rest, text: 'Thank you, {name}, for {amount}!' };
+    const replyTexts = (done: number) =>
+      withAnswers(paid, body, { told: 1, done }, 'de').map(({ tipId, reply }) => [tipId, reply?.text]);
+    expect(replyTexts(1)).toEqual([['zoe', 'Thank you, Zoe, for 5,00 $!']]);
+    expect(replyTexts(0)).toEqual([]);
+  });
+
+  test('a placeholder that nobody has is named at its field', async () => {
+    const { fake, user } = await choosing();
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Write…'));
+    fake.failNext('thank', 'api/invalid-fields', { text: 'placeholder-unknown:{nmae}' });
+    await user.click(await button('See who is told'));
+    expect(await screen.findByText('Nothing can be put in for {nmae}.')).toBeDefined();
+  });
+
+  test('Cancel leaves the list as it was, with the focus on the button that began', async () => {
+    const { user } = await choosing();
+    await user.click(await tick(/Zoe/));
+    await user.click(await button('Cancel'));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(document.activeElement).toBe(await button('Thank many'));
+    await user.click(await button('Thank many'));
+    expect((await tick(/Zoe/)).checked).toBe(false);
+  });
+});
+
+describe('known tips', () => {
+  // Newest first.
+  const tips = Array.from({ length: 8 }, (_, at) => makeTip({ createdAt: 1000 - at }));
+  const view = (from: number, to: number, more = true) => ({
+    tips: tips.slice(from, to),
+    more,
+    stale: false,
+  });
+  const ids = (list: readonly { tipId: string }[]) => list.map(({ tipId }) => tipId);
+
+  test('joins the newest and the older pages without a gap', () => {
+    const known = withOlder(withLatest(noTips, view(2, 5)), view(5, 8, false));
+    expect(ids(known.tips)).toEqual(ids(tips.slice(2)));
+    expect(known.more).toBe(false);
+  });
+
+  test('keeps tips beyond the listener when newer ones arrive', () => {
+    const known = withLatest(withOlder(withLatest(noTips, view(2, 5)), view(5, 8, false)), view(0, 3));
+    expect(ids(known.tips)).toEqual(ids(tips));
+    expect(known.more).toBe(false);
+  });
+
+  test('starts again after cached data', () => {
+    const remembered = withLatest(noTips, { ...view(5, 8, false), stale: true });
+    expect(ids(withLatest(remembered, view(0, 3)).tips)).toEqual(ids(tips.slice(0, 3)));
+  });
+
+  test('starts again where a gap would be', () => {
+    const known = withLatest(withLatest(noTips, view(5, 8, false)), view(0, 3));
+    expect(ids(known.tips)).toEqual(ids(tips.slice(0, 3)));
+    expect(known.more).toBe(true);
+  });
+
+  test('takes the higher revision of a tip from either source', () => {
+    const [tip] = tips;
+    if (!tip) throw new Error('There is a tip');
+    const refunded = { ...tip, rev: tip.rev + 1, state: 'refunded' as const };
+    const known = withTip(withLatest(noTips, view(0, 3)), refunded);
+    expect(known.tips[0]?.state).toBe('refunded');
+    expect(withOlder(known, view(0, 3)).tips[0]?.state).toBe('refunded');
+  });
+});
+
+describe('last visit', () => {
+  // happy-dom has no layout, so every row has the default height.
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  const paid = (succeededAt: number | null): Pick<Tip, 'payment'> => ({
+    payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt },
+  });
+  /** A list as the server sends it. */
+  const list = (tips: readonly Tip[], more = false): KnownTips => ({
+    tips: tips.toSorted((a, b) => b.createdAt - a.createdAt),
+    more,
+    stale: false,
+  });
+  const inTheSecond = (tipId: string) => makeTip({ tipId, createdAt: 5000, ...paid(6000) });
+
+  // Holds dash-072.
+  test('counts the tips since the last visit, per currency', async () => {
+    const before = makeTip({ createdAt: 1000, ...paid(1000), amount: 300 });
+    const tips = [
+      before,
+      makeTip({ createdAt: 2500, ...paid(2500), currency: 'jpy', amount: 500 }),
+      makeTip({ createdAt: 3000, ...paid(3000), amount: 700 }),
+    ];
+    const visit = visitOf(list([before]), 2000);
+    expect(since(visit, list(tips))).toEqual({
+      count: 2,
+      sums: [
+        { currency: 'usd', amount: 700 },
+        { currency: 'jpy', amount: 500 },
+      ],
+      mayBeMore: false,
+    });
+    rememberVisit('uid-ada', visit);
+    const fake = adasBackend();
+    for (const tip of tips) fake.receive(tip);
+    showScreen('/money/tips', fake);
+    expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
+  });
+
+  test('ends a visit when the screen closes, for every tip in the list', async () => {
+    const fake = adasBackend();
+    fake.receive(inTheSecond('seen'));
+    showScreen('/money/tips', fake);
+    await screen.findByLabelText('Search');
+    cleanup();
+    fake.receive(inTheSecond('unseen'));
+    showScreen('/money/tips', fake);
+    expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
+  });
+
+  test('counts a tip paid in the second of leaving as new only if it was not in the list', () => {
+    const visit = visitOf(list([inTheSecond('seen')]), 6000);
+    expect(since(visit, list([inTheSecond('seen'), inTheSecond('unseen')])).count).toBe(1);
+  });
+
+  // Holds dash-072.
+  test('counts each payment at exactly one visit, whatever is started, paid or reported late in between', () => {
+    const tip = fc.record({
+      begunBefore: fc.nat(5),
+      toldBefore: fc.nat(5),
+      createdAt: fc.integer({ min: 1, max: 9000 }),
+      second: fc.integer({ min: 1, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(tip, { maxLength: 40 }), (drawn) => {
+        const at = (visit: number) =>
+          list(
+            drawn.flatMap(({ begunBefore, toldBefore, createdAt, second }, index) =>
+              begunBefore > visit
+                ? []
+                : [
+                    makeTip({
+                      tipId: `t${index}`,
+                      createdAt,
+                      ...paid(toldBefore > visit ? null : second * 1000),
+                    }),
+                  ],
+            ),
+          );
+        const paidIn = ({ tips }: KnownTips) =>
+          tips.filter(({ payment }) => payment.succeededAt !== null).length;
+        const counted = [1, 2, 3, 4, 5].map(
+          (visit) => since(visitOf(at(visit - 1), visit * 1000), at(visit)).count,
+        );
+        const all = counted.reduce((sum, count) => sum + count, paidIn(at(0)));
+        expect(all).toBe(paidIn(at(5)));
+      }),
+    );
+  });
+
+  test('stores the newest tips of a long list by id, and older ones by the last payment', () => {
+    const older = Array.from({ length: 80 }, (_, index) =>
+      makeTip({ tipId: `o${index}`, createdAt: index + 1, ...paid(index === 0 ? null : 1000) }),
+    );
+    const visit = visitOf(list(older, true), 2000);
+    expect(visit.paid).toHaveLength(50);
+    expect(since(visit, list(older, true)).count).toBe(0);
+    const slow = { ...older[0], ...paid(9000) } as Tip;
+    const now = [slow, ...older.slice(1), makeTip({ tipId: 'new', createdAt: 500, ...paid(1000) })];
+    expect(since(visit, list(now, true))).toMatchObject({ count: 2, mayBeMore: false });
+  });
+
+  test('says "at least" only when some tips since then are unread', () => {
+    const visit = visitOf(list([makeTip({ createdAt: 10 })], true), 2000);
+    const many = [makeTip({ createdAt: 30 }), makeTip({ createdAt: 20 })];
+    expect(since(visit, list(many, true))).toMatchObject({ count: 2, mayBeMore: true });
+    expect(since(visit, list(many)).mayBeMore).toBe(false);
+  });
+
+  test('reads the visit of an earlier release, and ignores an unreadable one', () => {
+    localStorage.setItem('busker-tips-seen-uid-ada', '2000');
+    const old = lastVisit('uid-ada') as Visit;
+    const tips = [makeTip({ createdAt: 1, ...paid(2000) }), makeTip({ createdAt: 2, ...paid(2001) })];
+    expect({ at: old.at, count: since(old, list(tips)).count }).toEqual({ at: 2000, count: 1 });
+    for (const wrong of ['', '{', '"x"', '{"at":1}', '{"at":1,"from":"x","latest":0,"paid":[]}']) {
+      localStorage.setItem('busker-tips-seen-uid-ada', wrong);
+      expect(lastVisit('uid-ada')).toBeNull();
+    }
   });
 });
