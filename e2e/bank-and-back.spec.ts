@@ -1,11 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
-import { accountHas, atStripe } from './at-stripe';
+import { accountHas, atStripe, ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { en, enTip } from './card-texts';
 import { expect, test, waitLongForFrames, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
-import { listenForSuccess, oneSuccess, successes } from './told-successes';
-import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';
+import {
+  listenForSuccess,
+  oneSuccess,
+  successes,
+  bankAsks,
+  paidTips,
+  payLeftTipAgain,
+  readyToPay,
+  thanks,
+} from './truth';
 
 test.describe('to the bank and back', () => {
   // Her account takes euros here, and dollars elsewhere. Each test uses its own amount.

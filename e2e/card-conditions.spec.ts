@@ -6,7 +6,7 @@ import { arTip, cardTexts, en, enTip } from './card-texts';
 import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cardForm, openTipSheet, sheetAtRest, signIn } from './steps';
-import { unreadable } from './unreadable';
+import { unreadable } from './broken-rules';
 
 test.describe('conditions of a screen', () => {
   const overflow = (page: Page) =>

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alteredEmbed } from './altered-embed';
+import { alteredEmbed, openHostPage } from './host-page';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
-import { openHostPage } from './host-page';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 

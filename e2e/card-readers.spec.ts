@@ -1,13 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
 import { en, enTip } from './card-texts';
 import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
 import { tipByKeyboard } from './keyboard-walk';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
-import { unreadable, watchPlaces } from './unreadable';
+import { unreadable, watchPlaces, brokenRules } from './broken-rules';
 
 test.describe('what readers set', () => {
   const ada = ownOwner({ name: 'Ada Lind' });
@@ -402,4 +402,17 @@ test.describe('accessibility', () => {
     await pay.click();
     await expect(sheet.getByRole('textbox', { name: enTip.message })).toBeFocused();
   });
+});
+
+const pageWith = (color: string) => `<!doctype html><html lang="en"><title>A page</title>
+  <style>p { color: ${color}; background: #fff; transition: color 600ms } .gone { color: #000 }</style>
+  <main><h1>A page</h1><p>Words</p></main></html>`;
+
+test('a page is looked at when its transitions have ended, and a fault that stays is found', async ({
+  page,
+}) => {
+  await page.setContent(pageWith('#eee'));
+  expect(await brokenRules(page)).toEqual([expect.stringMatching(/^color-contrast: <p/)]);
+  await page.locator('p').evaluate((words) => words.classList.add('gone'));
+  expect(await brokenRules(page)).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { brokenRules } from './broken-rules';
 import { expect, test, ownOwner } from './fixtures';
 import { tabTo } from './keyboard-walk';
 import { openTipSheet, signIn } from './steps';
-import { listenForSuccess, oneSuccess, successes } from './told-successes';
-import { paidTips, thanks } from './truth';
+import { listenForSuccess, oneSuccess, successes, paidTips, thanks } from './truth';
 
 // Elsewhere Stripe's page has one currency.
 const ada = ownOwner({ name: 'Ada Lind' });

@@ -1,5 +1,5 @@
 import { oddities } from '../examples/zoo/oddities';
-import { alteredEmbed } from './altered-embed';
+import { alteredEmbed } from './host-page';
 import { en, enTip } from './card-texts';
 import { firefoxPath, inFirefox, noFirefox } from './firefox';
 import { expect, test } from './fixtures';

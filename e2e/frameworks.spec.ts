@@ -2,7 +2,7 @@ import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { builtSite, frameworks, isInstalled } from './frameworks';
 import { ada, cards, openTipSheet, typeCard } from './steps';
-import { listenForSuccess, oneSuccess, successes } from './told-successes';
+import { listenForSuccess, oneSuccess, successes } from './truth';
 
 // An installation and a build of each: minutes, also on a quiet machine.
 test.describe.configure({ timeout: 15 * 60_000 });

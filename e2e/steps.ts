@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import type { Addresses } from './backend';
 import { en, enTip } from './card-texts';
-import { waitLongForFrames } from './fixtures';
+import { waitLongForFrames, type OwnOwner } from './fixtures';
 import { openHostPage } from './host-page';
 import { tagOf, type Tenant } from './tenant';
 
@@ -135,4 +135,38 @@ export async function payAtStripe(page: Page): Promise<void> {
 export async function receiptLink(page: Page): Promise<string> {
   const token = await page.locator('#words input[name="token"]').inputValue();
   return `${new URL(page.url()).pathname}#${token}`;
+}
+
+interface WithAddresses {
+  readonly addresses: Addresses;
+}
+interface WithAccount extends WithAddresses {
+  readonly account: string;
+}
+
+/** Uses one of the sandbox's controls; its answer. */
+export async function control({ addresses }: WithAddresses, name: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${addresses.stripe}/__sandbox/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** Changes an owner's account in the sandbox: the name of one of its controls, and what that control takes. */
+export async function atStripe(owner: WithAccount, name: string, body: object): Promise<void> {
+  await control(owner, name, { account: owner.account, ...body });
+}
+
+/** The owner's account has this currency and these ways to pay, and the profile knows the currency. */
+export async function accountHas(owner: OwnOwner, currency: string, types: readonly string[]): Promise<void> {
+  for (const type of types) await atStripe(owner, 'accounts/way', { type, status: 'active' });
+  await atStripe(owner, 'accounts/currency', { currency });
+  const known = async () => {
+    const answer = await fetch(`${owner.addresses.app}/v1/profiles/${owner.handle}`);
+    return ((await answer.json()) as { tips: { currency?: string } }).tips.currency;
+  };
+  await expect.poll(known).toBe(currency);
 }

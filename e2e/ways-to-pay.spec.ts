@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { accountHas, atStripe } from './at-stripe';
+import { accountHas, atStripe, cardForm, cards, openScreen, openTipSheet, signIn, typeCard } from './steps';
 import { brokenRules } from './broken-rules';
 import { enTip } from './card-texts';
 import { expect, test, ownOwner } from './fixtures';
-import { cardForm, cards, openScreen, openTipSheet, signIn, typeCard } from './steps';
-import { listenForSuccess, oneSuccess, successes } from './told-successes';
-import { paidTips, thanks } from './truth';
+import { listenForSuccess, oneSuccess, successes, paidTips, thanks } from './truth';
 
 test.describe('in the card', () => {
   // Her account has more ways to pay here than elsewhere.

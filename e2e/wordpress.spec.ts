@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
-import { listenForSuccess, oneSuccess, successes } from './told-successes';
+import { listenForSuccess, oneSuccess, successes } from './truth';
 import { noWordpress, password, startWordpress, type Wordpress } from './wordpress';
 
 test.describe.configure({ mode: 'serial', timeout: 10 * 60_000 });

@@ -1,10 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
-import { atStripe } from '../../e2e/at-stripe';
+import { atStripe } from '../../e2e/steps';
 import { newStateDir, removeStateDir, startBackend, type Backend } from '../../e2e/backend';
 import { findChromium } from '@busker/emulators/find-chromium';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
-import { tapTipButton } from '../card/measure';
-import { watchPage } from '../card/measure';
+import { tapTipButton, watchPage } from '../card/measure';
 
 export const needs = ['widget', 'functions', 'dashboard'];
 

@@ -6,7 +6,7 @@ import { defaultTipSettings, type MonthlyOffer } from '@busker/core/profile/draf
 import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';
-import { unreadable, watchPlaces } from '../unreadable';
+import { unreadable, watchPlaces } from '../broken-rules';
 import { chooseAmount, openTipSheet, payAtStripe, servePage, siteOf, thanked, typeCard } from './fan-steps';
 import { webkitWalk } from './webkit-walk';
 

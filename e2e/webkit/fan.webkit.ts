@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alteredEmbed } from '../altered-embed';
+import { alteredEmbed } from '../host-page';
 import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
 import { openTipSheet, payAtStripe, thanked, typeCard } from './fan-steps';

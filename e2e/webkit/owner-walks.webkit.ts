@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newTenant } from '../tenant';
 import { siteOf, tipFrom } from './fan-steps';
-import { savedBy } from './saved-file';
-import { holdUploads, letUploadsGo, photograph } from './uploads';
+import { savedBy, holdUploads, letUploadsGo, photograph } from './uploads';
 import { signIn, webkitWalk } from './webkit-walk';
 
 const walk = webkitWalk('each test');
