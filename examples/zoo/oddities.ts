@@ -1,9 +1,8 @@
 import { documents } from './documents';
-import { frames } from './frames';
+import { frames, policies } from './policies';
 import { globals } from './globals';
 import { type Oddity } from './oddity';
 import { pageScripts } from './page-scripts';
-import { policies } from './policies';
 import { styleSheets } from './style-sheets';
 
 const all = { ...documents, ...styleSheets, ...policies, ...frames, ...pageScripts, ...globals };

@@ -12,9 +12,8 @@ import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { stored } from '@busker/functions/store/store';
 import type { InMemoryIdTokens } from '@busker/functions/testing/in-memory-deps';
 import { compareWithStripe, listAtStripe } from './compare-with-stripe';
-import { monthlyTipsOn, type Subscribed } from './testing/monthly-tips';
+import { monthlyTipsOn, type Subscribed, compareMonthlies } from './testing/monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
-import { compareMonthlies } from './testing/unreliable-months';
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -3,9 +3,8 @@ import { methodsFor } from '@busker/core/payments/methods';
 import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import { stored } from '@busker/functions/store/store';
 import { listAtStripe } from './compare-with-stripe';
-import { monthlyTipsOn } from './testing/monthly-tips';
+import { monthlyTipsOn, deleteUnderFaults, unreliableMonths } from './testing/monthly-tips';
 import { adaUid, openApi, showAllMethods, type OpenApi } from './open-api';
-import { deleteUnderFaults, unreliableMonths } from './testing/unreliable-months';
 import { unreliableRun } from './unreliable-run';
 
 const tips = inject('unreliableTips');

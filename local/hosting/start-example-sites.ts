@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { oddities } from '../../examples/zoo/oddities';
-import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/zoo-page';
+import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/oddity';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from '@busker/functions/server/site';
 
