@@ -1,7 +1,7 @@
 import { Alert, Group } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconAlertCircle } from '../icons/first-icons';
-import type { Answer, Failure } from '../data/failure';
+import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { SmallButton } from '../theme/theme';
 
@@ -43,19 +43,4 @@ export function Trouble({ says, onRetry, children }: TroubleProps) {
       )}
     </Alert>
   );
-}
-
-/** A call to the server from a form or a button: whether it is under way, and the refusal until the next one. */
-export function useAsk() {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const ask = useCallback(async <T,>(call: () => Answer<T>): Answer<T> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await call();
-    setBusy(false);
-    if (!answer.ok) setFailure(answer.problem);
-    return answer;
-  }, []);
-  return { busy, failure, ask, setFailure };
 }

@@ -2,10 +2,25 @@ import { Button, Group, Stack, Textarea, TextInput, type TextInputProps } from '
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Answer, Failure } from '../data/failure';
 import { useText } from '../messages/text';
-import { FailureAlert, useAsk } from '../feedback/failure-alert';
+import { FailureAlert } from '../feedback/failure-alert';
 import { useToast } from '../feedback/toast';
 import { focusFault } from './text-length';
 import { PlainButton } from '../theme/theme';
+
+/** A call to the server from a form or a button: whether it is under way, and the refusal until the next one. */
+export function useAsk() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const ask = useCallback(async <T,>(call: () => Answer<T>): Answer<T> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await call();
+    setBusy(false);
+    if (!answer.ok) setFailure(answer.problem);
+    return answer;
+  }, []);
+  return { busy, failure, ask, setFailure };
+}
 
 interface AskFormProps<T> {
   readonly send: () => Answer<T>;

@@ -14,8 +14,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconCloudOff } from '../icons/first-icons';
 import { useText } from '../messages/text';
-import { FailureAlert } from '../feedback/failure-alert';
-import type { Live } from '../session/owner-documents';
 import { useOnline } from '../session/session';
 import styles from './page.module.css';
 import { EmptyState, LostPicture } from './empty-state';
@@ -194,20 +192,6 @@ export function PageSkeleton({ shape = 'panels' }: { readonly shape?: PageShape 
 export const PanelsSkeleton = ({ shape = 'panels' }: { readonly shape?: PageShape }) => (
   <Arriving outline={parts[shape]()} />
 );
-
-interface LoadedProps<T> {
-  readonly live: Live<T>;
-  /** The outline while it is coming. */
-  readonly waiting?: ReactNode;
-  readonly children: (value: T) => ReactNode;
-}
-
-/** The content when it has come; before that its outline, or the failure with a button to try again. */
-export function Loaded<T>({ live, waiting = <PanelsSkeleton />, children }: LoadedProps<T>) {
-  if (live.kind === 'loading') return waiting;
-  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
-  return children(live.value);
-}
 
 /** A skeleton of the frame and a screen, before the frame has loaded. */
 const FrameSkeleton = ({ shape }: { readonly shape: PageShape }) => (

@@ -2,7 +2,9 @@ import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState, HatPicture, type EmptyStateProps } from '../page/empty-state';
-import { LinkButton } from '../page/page';
+import { FailureAlert } from '../feedback/failure-alert';
+import { LinkButton, PanelsSkeleton } from '../page/page';
+import type { Live } from '../session/owner-documents';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -112,4 +114,18 @@ export function Initial({ name, size = 34 }: { readonly name: string; readonly s
       {letter}
     </span>
   );
+}
+
+interface LoadedProps<T> {
+  readonly live: Live<T>;
+  /** The outline while it is coming. */
+  readonly waiting?: ReactNode;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** The content when it has come; before that its outline, or the failure with a button to try again. */
+export function Loaded<T>({ live, waiting = <PanelsSkeleton />, children }: LoadedProps<T>) {
+  if (live.kind === 'loading') return waiting;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
+  return children(live.value);
 }

@@ -6,7 +6,8 @@ import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { Dialog } from '../dialog/dialog';
-import { FailureAlert, useAsk } from '../feedback/failure-alert';
+import { FailureAlert } from '../feedback/failure-alert';
+import { useAsk } from '../form/ask-form';
 import { PlainButton, Small, SmallButton } from '../theme/theme';
 
 /** People type codes with the space that apps show in the middle. */

@@ -12,7 +12,8 @@ import {
   type StoredProfile,
 } from '@busker/core/profile/profile';
 import { Dialog } from '../../dialog/dialog';
-import { FailureAlert, useAsk } from '../../feedback/failure-alert';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { useAsk } from '../../form/ask-form';
 import { useToast } from '../../feedback/toast';
 import { Counter, useTooLong } from '../../form/text-length';
 import { useFaultText, useText } from '../../messages/text';

@@ -20,8 +20,8 @@ import { moderationViews, ownerAddress, type ModerationView } from '../../naviga
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { LinksPicture } from '../../page/empty-state';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
-import { Loaded, Page } from '../../page/page';
-import { EmptyPanel, Panel, Tag, type Tone } from '../../panel/panel';
+import { Page } from '../../page/page';
+import { EmptyPanel, Loaded, Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { FactList, useAsked, useModeration, type Fact, type Run } from './asked';

@@ -13,7 +13,8 @@ import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
 import type { Run } from '../../sign-in-fields/use-reauthentication';
-import { FailureAlert, useAsk } from '../../feedback/failure-alert';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { useAsk } from '../../form/ask-form';
 import { takeFocus } from '../../ui/focus';
 import { PlainButton, Small } from '../../theme/theme';
 

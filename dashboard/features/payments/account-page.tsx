@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { Loaded, Page } from '../../page/page';
-import { EmptyPanel } from '../../panel/panel';
+import { Page } from '../../page/page';
+import { EmptyPanel, Loaded } from '../../panel/panel';
 
 interface Words {
   readonly title: string;

@@ -17,8 +17,8 @@ import type { Live } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
-import { Loaded, ScreenLink } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { ScreenLink } from '../../page/page';
+import { Loaded, Panel } from '../../panel/panel';
 import { OutsideLink, Quiet, Small } from '../../theme/theme';
 import styles from './payments.module.css';
 
