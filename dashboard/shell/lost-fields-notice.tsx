@@ -34,14 +34,14 @@ function headingOf({ late }: LostField, gone: boolean) {
   return gone ? 'lost.headingRemoved' : 'lost.heading';
 }
 
-/** Another tab overwrote a field of this one, or an edit was too late: shows both values and the choice. */
-export function LostFieldsNotice() {
+/** Both values of each such field, and the choice. */
+export function LostFields() {
   const text = useText();
   const { formatDate } = useIntl();
   const { lost, takeBack, letGo } = useDraft();
   const date = (at: number) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <div role="status">
+    <>
       {lost.map((field) => {
         const name = lostName(field, text);
         const gone = field.theirs === undefined && field.entry !== null;
@@ -77,6 +77,6 @@ export function LostFieldsNotice() {
           </section>
         );
       })}
-    </div>
+    </>
   );
 }

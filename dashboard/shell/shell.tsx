@@ -1,5 +1,5 @@
 import { Menu, NavLink, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { pageAddress } from '@busker/core/profile/profile';
 import { IconCloudOff } from '../icons/first-icons';
@@ -28,7 +28,6 @@ import { LoadBoundary } from '../loading/load-boundary';
 import { LinkButton, PageRoom, PageSkeleton } from '../page/page';
 import { colorSchemes } from '../preferences/preferences';
 import { AlarmNotice } from './alarms';
-import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
 import { TermsNotice, VerifyNotice } from './account-notices';
 import { Place, Waiting } from './place';
@@ -87,6 +86,13 @@ function AccountMenu() {
   );
 }
 
+/** What few owners see: its code loads only then. */
+const Rare = ({ children }: { readonly children: ReactNode }) => (
+  <LoadBoundary>
+    <Suspense>{children}</Suspense>
+  </LoadBoundary>
+);
+
 /** Explains to guests how to keep their work. */
 function GuestNotice() {
   const text = useText();
@@ -107,13 +113,35 @@ function GuestNotice() {
   );
 }
 
+const LostFields = later(async () => (await import('./lost-fields-notice')).LostFields);
+
+/** Another tab overwrote a field of this one, or an edit was too late. */
+function LostFieldsNotice() {
+  const { lost } = useDraft();
+  return (
+    <div role="status">
+      {lost.length > 0 && (
+        <Rare>
+          <LostFields />
+        </Rare>
+      )}
+    </div>
+  );
+}
+
 const Stopped = later(async () => (await import('./appeal-form')).Stopped);
 
 /** Says on every screen that a deletion was stopped. */
 function LeavingNotice() {
   const leaving = useLeaving();
   const isStopped = leaving.kind === 'ready' && leaving.value?.state.name === 'stopped';
-  return <Suspense>{isStopped && <Stopped />}</Suspense>;
+  return (
+    isStopped && (
+      <Rare>
+        <Stopped />
+      </Rare>
+    )
+  );
 }
 
 /** The five places: beside the screen, or at the foot of a phone. */
@@ -206,7 +234,13 @@ const Restriction = later(async () => (await import('./appeal-form')).Restrictio
 /** Tells the owner about the host's restriction, the reason, and what they can still do. */
 function RestrictionNotice() {
   const { restriction } = useRestriction();
-  return <Suspense>{restriction && <Restriction restriction={restriction} />}</Suspense>;
+  return (
+    restriction && (
+      <Rare>
+        <Restriction restriction={restriction} />
+      </Rare>
+    )
+  );
 }
 
 /** In the frame while first steps are open: opens the list, also one that the owner has hidden. */
