@@ -13,7 +13,7 @@ import {
 import { parseAmount, type AmountFault } from '@busker/core/amounts/parse-amount';
 import { useText } from '../messages/text';
 import { loaded, usePayments } from '../session/owner-documents';
-import { Note } from '../theme/theme';
+import { Note } from '../theme/owner-parts';
 
 /** The amount in the format of a text field: no currency sign, no grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {

@@ -23,7 +23,8 @@ import { whenThere } from '../navigation/hash-target';
 import { loaded, usePublished } from '../session/owner-documents';
 import styles from './publish.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
-import { PlainButton, Quiet, Small, SmallButton } from '../theme/theme';
+import { PlainButton, Small, SmallButton } from '../theme/theme';
+import { Quiet } from '../theme/owner-parts';
 
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];

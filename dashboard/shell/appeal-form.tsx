@@ -19,7 +19,8 @@ import { Dialog } from '../dialog/dialog';
 import { FailureAlert } from '../feedback/failure-alert';
 import { useAsk } from '../form/ask-form';
 import { focusFault, useTooLong, useTyped } from '../form/text-length';
-import { SlimButton, Small } from '../theme/theme';
+import { Small } from '../theme/theme';
+import { SlimButton } from '../theme/owner-parts';
 import styles from './shell.module.css';
 
 /** Says that a deletion was stopped, until the owner has read it. */

@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Button,
   createTheme,
   defaultVariantColorsResolver,
@@ -75,13 +74,8 @@ const components: MantineThemeComponents = {
 };
 
 export const Small = Text.withProps({ size: 'sm' });
-export const Quiet = Text.withProps({ size: 'sm', c: 'dimmed' });
-export const Note = Text.withProps({ size: 'xs', c: 'dimmed' });
 export const PlainButton = Button.withProps({ variant: 'default' });
 export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' });
-export const SlimButton = Button.withProps({ variant: 'default', size: 'xs' });
-/** A page of another site, in a tab of its own. */
-export const OutsideLink = Anchor.withProps({ target: '_blank', rel: 'noreferrer', size: 'sm' });
 
 /** Busker's green, the same as the card's accent. */
 const evergreen: MantineColorsTuple = [

@@ -9,7 +9,8 @@ import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useAsk } from '../../form/ask-form';
 import { useToast } from '../../feedback/toast';
-import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './account.module.css';
 
 /** A form that asks the sign-in service for a change. */

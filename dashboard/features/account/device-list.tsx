@@ -8,7 +8,8 @@ import { useBackend, useOwner, useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Quiet, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './account.module.css';
 
 type Devices =

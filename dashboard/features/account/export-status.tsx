@@ -7,7 +7,8 @@ import { useText } from '../../messages/text';
 import { useExport, useLatestExport } from '../../exports/use-export';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { StepProgress } from '../../feedback/announcer';
-import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** The export that is being prepared, or that can be downloaded. Nothing when there is none. */
 export function ExportStatus() {

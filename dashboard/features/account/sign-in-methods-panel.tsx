@@ -16,7 +16,8 @@ import {
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './account.module.css';
 
 interface AddPasswordProps {

@@ -11,7 +11,7 @@ import { methodName } from '../../sign-in-fields/sign-in-methods';
 import { KeptField } from '../../form/ask-form';
 import { FoldedPanel, Tag } from '../../panel/panel';
 import { useTooLong } from '../../form/text-length';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './account.module.css';
 
 /** Characters that a name can have. */

@@ -13,7 +13,8 @@ import { Panel } from '../../panel/panel';
 import styles from './books.module.css';
 import { AboutClosing, AboutPeriod, useNameOfPeriod } from './period-choice';
 import { useStatementOwner } from './statement-owner';
-import { Note, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 
 interface Row {
   /** The month or the country. */

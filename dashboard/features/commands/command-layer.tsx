@@ -9,7 +9,7 @@ import styles from './commands.module.css';
 import { isApple, keyNames, Keys, isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
 import { Palette } from './palette';
 import { PauseDialog } from './pause-dialog';
-import { Note } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 
 const ofKind = (kind: ShortcutAct['kind']) => shortcuts.filter(({ act }) => act.kind === kind);
 const parts = [

@@ -16,7 +16,8 @@ import { Arriving, Page } from '../../page/page';
 import { CodeBlock } from '../../panel/code-block';
 import { FoldedPanel, Panel, Tag, type Tone } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './domain.module.css';
 
 type OwnDomain = NonNullable<DomainAnswer['domain']>;

@@ -16,7 +16,8 @@ import { CodeBlock } from '../../panel/code-block';
 import { Panel } from '../../panel/panel';
 import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { Trouble } from '../../feedback/failure-alert';
-import { OutsideLink, PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 import styles from './embed.module.css';
 
 interface ServerPictureProps {

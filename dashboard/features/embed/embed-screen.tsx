@@ -20,7 +20,8 @@ import { EmptyPanel, FoldedPanel, Panel } from '../../panel/panel';
 import { FirstShares, FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
-import { Note, Quiet, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Note, Quiet } from '../../theme/owner-parts';
 
 interface PageRulesProps {
   readonly hosted: boolean;

@@ -24,7 +24,7 @@ import {
   type SheetKind,
   type SheetContent,
 } from './sheet';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** A line longer than this is too small to read in passing. */
 export const maxLineLength = 80;

@@ -17,7 +17,8 @@ import styles from './kit.module.css';
 import { TagPanel } from './tag-panel';
 import { Sheet, linkOf, type PaperName, type SheetKind, type SheetContent } from './sheet';
 import { type KitChoices, contentOf, KitControls } from './kit-controls';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 export function GigNotes() {
   const text = useText();

@@ -5,7 +5,8 @@ import { useText } from '../../messages/text';
 import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /**
  * `blocked`: the owner or the browser does not allow it. `no-nfc`: the phone has none, or it is switched off. `unwritable`: the tag is locked, too

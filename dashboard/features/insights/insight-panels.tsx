@@ -11,7 +11,7 @@ import { ChartPanel } from '../../panel/chart-panel';
 import figures from '../../panel/panel.module.css';
 import { Panel } from '../../panel/panel';
 import { conversion, type Insights, type MoneySums } from './insight-sums';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './insights.module.css';
 
 export function useFigures() {

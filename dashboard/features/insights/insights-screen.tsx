@@ -28,7 +28,7 @@ import {
 } from './insight-sums';
 import styles from './insights.module.css';
 import { InsightHeads } from './insight-heads';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known, below the figures, which do not wait for it. */
 function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {

@@ -16,7 +16,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { useAsked, type Run } from './asked';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 interface PartsFieldProps {
   readonly links: OwnerCase['links'];

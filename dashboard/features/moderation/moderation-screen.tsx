@@ -29,7 +29,8 @@ import { DecisionForm } from './decision-form';
 import { Confirmed } from './confirm-decision';
 import styles from './moderation.module.css';
 import { OwnersView } from './owners-view';
-import { PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 const choices = ['upheld', 'reversed'] as const;
 

@@ -10,7 +10,8 @@ import { embedFolder } from '../../data/config';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { FactList, type Fact, type Run } from './asked';
-import { PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** URLs of the pictures of a card, which the host may not show to visitors. Null while a picture loads, and when it is gone. */
 function useWithheldPictures(

@@ -13,7 +13,7 @@ import { Confirmed } from './confirm-decision';
 import { useAsked, type Run } from './asked';
 import styles from './moderation.module.css';
 import { OwnerFacts } from './owner-facts';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 interface ActProps {
   readonly owner: OwnerCase;

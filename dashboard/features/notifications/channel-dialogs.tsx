@@ -15,7 +15,8 @@ import { useTooLong } from '../../form/text-length';
 import { verificationOf } from './channel-kinds';
 import { OnceShown, VerifyChannel } from './verify-channel';
 import type { Change } from './event-table';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);
 

@@ -16,7 +16,8 @@ import styles from './notifications.module.css';
 import { TestResult } from './verify-channel';
 import type { Change } from './event-table';
 import { type Asked, ChannelDialogs } from './channel-dialogs';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 interface ChannelMenuProps {
   readonly channel: OwnChannel;

@@ -8,7 +8,8 @@ import { useText } from '../../messages/text';
 import { Arriving } from '../../page/page';
 import { Loaded, Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './notifications.module.css';
 
 const tones: Readonly<Record<Delivery['state'], Tone>> = {

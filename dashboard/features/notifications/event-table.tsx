@@ -9,7 +9,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { usePendingEdits } from '../../form/ask-form';
 import { Panel } from '../../panel/panel';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './notifications.module.css';
 
 const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {

@@ -28,7 +28,8 @@ import styles from './notifications.module.css';
 import { DeliveryLog } from './delivery-log';
 import { AddChannel, KindChoice } from './add-channel';
 import type { FormKind } from './channel-kinds';
-import { Quiet, Small, PlainButton } from '../../theme/theme';
+import { Small, PlainButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import { IconDownload } from '../../icons/screen-icons';
 
 /** The kinds of channels that this host can send to. */

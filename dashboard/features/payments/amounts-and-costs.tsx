@@ -18,7 +18,7 @@ import {
   useEarlierCurrency,
 } from './changed-currency';
 import { PresetFields } from './monthly-panel';
-import { Note, Quiet } from '../../theme/theme';
+import { Note, Quiet } from '../../theme/owner-parts';
 import styles from './payments.module.css';
 
 export function AmountsPanel({ payments }: { readonly payments: PaymentsState | null }) {

@@ -6,7 +6,8 @@ import { currencyCodes, isCurrency, type Currency } from '@busker/core/money/mon
 import { useDraft } from '../../draft/draft-provider';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
-import { Quiet, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** The countries in which Stripe opens accounts with card payments, with their currency. */
 export const countries: Readonly<Record<string, Currency>> = {

@@ -19,7 +19,8 @@ import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
 import { ScreenLink } from '../../page/page';
 import { Loaded, Panel } from '../../panel/panel';
-import { OutsideLink, Quiet, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 import styles from './payments.module.css';
 
 /** The payment methods at Stripe. Read again when the owner comes back to the tab: from Stripe's settings, most often. */

@@ -19,7 +19,8 @@ import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
 import { useAmountEdits, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
-import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 import { ScreenLink } from '../../page/page';
 import styles from './payments.module.css';
 

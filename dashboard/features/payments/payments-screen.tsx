@@ -22,7 +22,8 @@ import { StatusPanel, useOnboarding } from './status-panel';
 import { GoalPanel, ThanksPanel, WallPanel } from './thanks-panel';
 import { WalletsPanel } from './wallets-panel';
 import { AmountsPanel, CostsPanel } from './amounts-and-costs';
-import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 
 const settings = 'https://dashboard.stripe.com/settings';
 

@@ -18,7 +18,8 @@ import { useAmounts } from '../../tips/tip-words';
 import { Arriving } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Tag, type Tone } from '../../panel/panel';
-import { Quiet, Small, SmallButton } from '../../theme/theme';
+import { Small, SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './payouts.module.css';
 
 export const once = { revalidateOnFocus: false, shouldRetryOnError: false } as const;

@@ -22,7 +22,8 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel } from '../../panel/panel';
 import styles from './payouts.module.css';
 import { once, usePages, PayoutRow } from './payout-rows';
-import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 
 export function useBalance(account: string): Live<BalanceAnswer> {
   const { money } = useBackend();

@@ -12,7 +12,8 @@ import { Moment } from '../../ui/dates';
 import { Panel, Tag, type Tone } from '../../panel/panel';
 import styles from './payments.module.css';
 import { ConnectForm } from './connect-form';
-import { OutsideLink, PlainButton, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { OutsideLink } from '../../theme/owner-parts';
 
 type Onboarding =
   | { readonly kind: 'idle' }

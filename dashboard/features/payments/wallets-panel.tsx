@@ -10,7 +10,8 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { useAsk } from '../../form/ask-form';
 import { Panel, Tag } from '../../panel/panel';
 import { useBackend, useOwner } from '../../session/session';
-import { Note, PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Note, Quiet } from '../../theme/owner-parts';
 import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;

@@ -9,7 +9,7 @@ import { useText } from '../../messages/text';
 import { useTimeZone } from '../../preferences/preferences';
 import { blockIcons } from './block-row';
 import { lastOrder } from './link-edits';
-import { Note } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 
 /** The kinds of blocks, each with a sentence. The new block stands last. */
 export function AddBlock({ onAdded }: { readonly onAdded: (id: string) => void }) {

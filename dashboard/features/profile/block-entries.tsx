@@ -17,7 +17,7 @@ import { useFaultText, useText, type PlainMessageId } from '../../messages/text'
 import { zoneChoices } from '../../preferences/preferences';
 import { readLink } from './add-link';
 import type { PageVerbs } from './link-edits';
-import { SlimButton } from '../../theme/theme';
+import { SlimButton } from '../../theme/owner-parts';
 import styles from './profile.module.css';
 
 /** What the form of one kind gets. `problem`: the refusal of a field of this block. */

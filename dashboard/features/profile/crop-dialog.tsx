@@ -5,7 +5,8 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { cropPicture, sharpSide, smallestSide, type CropArea } from './picture-file';
-import { Note, PlainButton } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 import styles from './profile.module.css';
 
 interface CropDialogProps {

@@ -20,7 +20,8 @@ import { useFaultText, useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { readLink, roomIn } from './add-link';
 import { Begin, Preview } from './import-preview';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './profile.module.css';
 
 type Fault = ImportFault | 'unreadable';

@@ -7,7 +7,7 @@ import { later } from '../../loading/later';
 import { useText } from '../../messages/text';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
-import { SlimButton } from '../../theme/theme';
+import { SlimButton } from '../../theme/owner-parts';
 
 const ImportDialog = later(async () => (await import('./import-links')).ImportDialog);
 

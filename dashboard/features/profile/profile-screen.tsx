@@ -39,7 +39,8 @@ import { ownPicture } from './picture-file';
 import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
 import { PreviewPane } from './preview-pane';
-import { Note, PlainButton, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 
 export function PictureField() {
   const text = useText();

@@ -9,7 +9,8 @@ import { ShareButtons } from '../../publish/publish';
 import { PublishStep } from '../../publish/publish-bar';
 import { loaded, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
-import { Quiet, SmallButton } from '../../theme/theme';
+import { SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import { ScreenLink } from '../../page/page';
 import styles from './profile.module.css';
 

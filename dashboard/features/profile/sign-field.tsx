@@ -10,7 +10,7 @@ import { later } from '../../loading/later';
 import type { PageVerbs } from './link-edits';
 import { PictureChooser, usePictureUpload } from './picture-chooser';
 import { PlatformIcon } from './platform-icon';
-import { Note, SlimButton } from '../../theme/theme';
+import { Note, SlimButton } from '../../theme/owner-parts';
 import styles from './profile.module.css';
 
 interface LinkSignProps {

@@ -6,7 +6,7 @@ import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
 import { LinkButton } from '../../page/page';
-import { Note } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 
 export function OtherSignInMethods({ email }: { readonly email: string }) {
   const text = useText();

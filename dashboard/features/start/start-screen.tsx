@@ -6,7 +6,7 @@ import { LoadBoundary } from '../../loading/load-boundary';
 import { useText } from '../../messages/text';
 import { LanguageSelect, LegalLinks, Logo } from '../../page/brand';
 import { usePageTitle } from '../../page/page';
-import { Quiet } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './start-screen.module.css';
 
 const ExampleCard = later(async () => (await import('./example-card')).ExampleCard);

@@ -8,7 +8,8 @@ import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 export type Asked = 'renew' | 'remove';
 

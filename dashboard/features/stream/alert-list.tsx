@@ -9,7 +9,8 @@ import { Moment } from '../../ui/dates';
 import { Loaded, Tag } from '../../panel/panel';
 import styles from './stream.module.css';
 import { useAct, useAlerts } from './use-overlay';
-import { Quiet, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 const mostListed = 20;
 

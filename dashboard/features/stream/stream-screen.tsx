@@ -25,7 +25,8 @@ import { LookPanel, RulesPanel } from './overlay-settings';
 import styles from './stream.module.css';
 import { useAct, useOverlay, useSettings } from './use-overlay';
 import { AddressPanel } from './address-panel';
-import { PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 /** The controls during a stream, also on another device. */
 export function LivePanel({ own }: { readonly own: OwnOverlay }) {

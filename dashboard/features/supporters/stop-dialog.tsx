@@ -8,7 +8,8 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
-import { PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 
 type StopStep =
   | { readonly kind: 'asking'; readonly failure: Failure | null }

@@ -14,7 +14,8 @@ import { useOwned, type Live } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Note, Small } from '../../theme/theme';
+import { Small } from '../../theme/theme';
+import { Note } from '../../theme/owner-parts';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './supporters.module.css';
 

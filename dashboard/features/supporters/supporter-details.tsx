@@ -13,7 +13,8 @@ import { Fact, Tag, type Tone } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './supporters.module.css';
 import { StopDialog } from './stop-dialog';
-import { Note, OutsideLink, PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Note, OutsideLink, Quiet } from '../../theme/owner-parts';
 import { ScreenLink } from '../../page/page';
 
 /** `elsewhere`: nobody here knows the state. */

@@ -19,7 +19,8 @@ import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { useToast } from '../../feedback/toast';
 import { Fact } from '../../panel/panel';
 import { takeFocus } from '../../ui/focus';
-import { PlainButton, Quiet } from '../../theme/theme';
+import { PlainButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './tips.module.css';
 
 interface RefundFormProps {

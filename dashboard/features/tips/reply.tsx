@@ -10,7 +10,7 @@ import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useAsk } from '../../form/ask-form';
 import { useTyped } from '../../form/text-length';
-import { Quiet, SlimButton } from '../../theme/theme';
+import { Quiet, SlimButton } from '../../theme/owner-parts';
 import styles from './tips.module.css';
 
 interface ReplyFormProps {

@@ -20,7 +20,8 @@ import { useFaultText, useText } from '../../messages/text';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { tipGiver } from '../../tips/tip-words';
-import { PlainButton, Quiet, Small, SmallButton } from '../../theme/theme';
+import { PlainButton, Small, SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './tips.module.css';
 
 export interface Choice {

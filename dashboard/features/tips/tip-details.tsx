@@ -22,7 +22,8 @@ import { useAsk } from '../../form/ask-form';
 import { Reply } from './reply';
 import styles from './tips.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-list';
-import { OutsideLink, PlainButton, Quiet, Small } from '../../theme/theme';
+import { PlainButton, Small } from '../../theme/theme';
+import { OutsideLink, Quiet } from '../../theme/owner-parts';
 
 /** The refundable rest in minor units; zero while a bank has the money. */
 export function refundable(tip: Tip): number {

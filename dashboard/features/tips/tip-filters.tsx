@@ -17,7 +17,8 @@ import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { useTimeZone } from '../../preferences/preferences';
 import { useTooLong } from '../../form/text-length';
-import { Quiet, SmallButton } from '../../theme/theme';
+import { SmallButton } from '../../theme/theme';
+import { Quiet } from '../../theme/owner-parts';
 import styles from './tips.module.css';
 
 /** A range of days, both included; empty = no limit. */
