@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { LoadBoundary } from '../loading/load-boundary';
 import { useText } from '../messages/text';
+import { whatOpens } from '../ui/focus';
 
 const open: symbol[] = [];
 const used = new WeakSet<Event>();
@@ -39,17 +40,6 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-function menuButtonOf(element: Element): HTMLElement | null {
-  const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return id ? document.getElementById(id) : null;
-}
-
-// A menu closes when an item is chosen and may be gone before the dialog opens, so its button is remembered while the focus is inside.
-let menuButton: HTMLElement | null = null;
-document.addEventListener('focusin', ({ target }) => {
-  menuButton = target instanceof Element ? menuButtonOf(target) : null;
-});
-
 /** The focus was in a closing dialog or in a removed element, and nothing else has taken it. */
 function isFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
@@ -62,7 +52,7 @@ interface Opener {
 }
 
 function openerNow(): Opener {
-  const element = menuButton ?? document.activeElement;
+  const element = whatOpens();
   return { element, around: element?.closest('[role="dialog"], main') ?? null };
 }
 

@@ -236,8 +236,8 @@ export function PublishBar() {
           {text('publish.discard')}
         </PlainButton>
       )}
-      {published && (
-        <DiscardDialog published={published} open={discarding} onClose={() => setDiscarding(false)} />
+      {published && discarding && (
+        <DiscardDialog published={published} onClose={() => setDiscarding(false)} />
       )}
       <Button
         ref={button}

@@ -237,11 +237,10 @@ export function UndoButtons() {
 
 interface DiscardDialogProps {
   readonly published: StoredProfile;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ published, onClose }: DiscardDialogProps) {
   const text = useText();
   const { notify } = useToast();
   const { draft, edit, setProblems } = useDraft();
@@ -252,7 +251,7 @@ export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) 
     notify(text('publish.discarded'));
   };
   return (
-    <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>
+    <Dialog open onClose={onClose} title={text('publish.discardTitle')}>
       <Small>{text('publish.discardText')}</Small>
       <Group justify="flex-end" mt="lg" gap="xs">
         <PlainButton onClick={onClose}>{text('publish.keep')}</PlainButton>

@@ -30,7 +30,7 @@ import { tipNews } from '../tips/tip-words';
 import { useAnnounce } from '../feedback/announcer';
 import { FailureAlert } from '../feedback/failure-alert';
 import { Logo } from '../page/brand';
-import '../theme/styles-owner';
+import '../theme/owner-parts';
 import { useToast } from '../feedback/toast';
 import { FailedPage, WaitingFrame } from '../page/page';
 import { Shell } from './shell';

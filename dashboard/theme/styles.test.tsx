@@ -30,7 +30,7 @@ describe('styles', () => {
   }
 
   test('every Mantine component in use has its style sheet', () => {
-    const listed = read('dashboard/theme/styles.ts') + read('dashboard/theme/styles-owner.ts');
+    const listed = read('dashboard/theme/styles.ts') + read('dashboard/theme/owner-parts.ts');
     const missing = neededSheets().filter((part) => !listed.includes(`/${part}.css'`));
     expect(missing).toEqual([]);
   });

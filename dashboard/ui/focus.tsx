@@ -91,6 +91,20 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
+function menuButtonOf(element: Element): HTMLElement | null {
+  const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return id ? document.getElementById(id) : null;
+}
+
+// A menu closes when an item is chosen and may be gone before the dialog opens, so its button is remembered while the focus is inside.
+let menuButton: HTMLElement | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  menuButton = target instanceof Element ? menuButtonOf(target) : null;
+});
+
+/** What has the focus, which opens the dialog that now appears: in place of a menu's item, the button of the menu. */
+export const whatOpens = (): Element | null => menuButton ?? document.activeElement;
+
 /**
  * The element of every Mantine `Button`, which is disabled while it works. Browsers remove the focus from a disabled element, so keyboard
  * users would lose their place: a focused button keeps the focus, does nothing, and is marked `aria-disabled`.

@@ -51,9 +51,7 @@ interface Bound {
  * measured on the day, but for files and lines: what is built later may add five percent to these.
  */
 const bounds: Readonly<Record<string, Bound>> = {
-  'tracked files': { most: 2100, on: '2026-11-30' },
-  'source files, without tests, stories, doubles and texts': { most: 1085, on: '2026-11-30' },
-  'their lines': { most: 170_100, on: '2026-11-30' },
+  'their lines': { most: 168_300, on: '2026-11-30' },
   'files from a webhook to the mail': { most: 34, on: '2026-11-30' },
 };
 

@@ -83,7 +83,7 @@ export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
         onLeave={leaveIfSafe}
       />
       <HelpSheet open={open === 'help'} onClose={onClose} />
-      {published && <DiscardDialog published={published} open={open === 'discard'} onClose={onClose} />}
+      {published && open === 'discard' && <DiscardDialog published={published} onClose={onClose} />}
       {published && <PauseDialog published={published} open={open === 'pause'} onClose={onClose} />}
       <SignOutDialog open={open === 'leave'} onClose={onClose} onLeave={() => void leave()} />
     </>
