@@ -174,7 +174,7 @@ const layers = [
   ['page'],
   ['loading', 'navigation', 'panel', 'form', 'preferences', 'account-deletion', 'tips', 'uploads'],
   ['dialog', 'draft'],
-  ['device', 'publish', 'sign-in-fields', 'second-step', 'first-steps', 'firebase', 'in-memory'],
+  ['device', 'publish', 'sign-in-fields', 'second-step', 'first-steps', 'firebase'],
   ['exports', 'push-worker'],
   ['features'],
   ['shell'],
@@ -226,8 +226,7 @@ const dashboardRooms = [
   },
   ...layers.flatMap((layer, at) =>
     layer.map((room) => {
-      // The backend in memory is made of the tests' documents.
-      const others = [room, ...layers.slice(0, at).flat(), ...(room === 'in-memory' ? ['testing'] : [])];
+      const others = [room, ...layers.slice(0, at).flat()];
       return {
         name: `dashboard-${room}-imports`,
         comment: `dashboard/${room}/ may import, of the dashboard's rooms, only: ${others.join(', ')}`,

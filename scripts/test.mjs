@@ -35,11 +35,11 @@ const lanes = {
 
   test: () => ({
     command: 'npm test',
-    about: 'types, lint, format, all unit tests, and fifteen walks in a browser that share one backend',
+    about: 'types, lint, format, all unit tests, and walks in a browser that share one backend',
     steps: {
       build,
       types: checks.types,
-      walks: afterBuild(playwright('fifteen walks in a browser', [walks])),
+      walks: afterBuild(playwright('walks in a browser', [walks])),
       // Coverage counts only what the tests of core/ run themselves.
       core: vitest('the tests of core/, which leave no line of it out', ['--project', 'core', '--coverage']),
       unit: vitest('the unit tests of all other folders', ['--project', '!core']),
