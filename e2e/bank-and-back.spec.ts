@@ -99,7 +99,7 @@ test.describe('to the bank and back', () => {
   }) => {
     await page.goto(ada.site);
     await toTheBank(page, '6.03');
-    // Playwright's Chromium keeps no pages, so this one loads anew; widget/paying/pay-here.test.ts has one that was kept.
+    // Playwright's Chromium keeps no pages, so this one loads anew; widget/paying/mount-card-form.test.ts has one that was kept.
     await page.goBack();
     const sheet = await openTipSheet(page, ada.name);
     await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
