@@ -189,19 +189,16 @@ export const hostCommands = {
   demo: {
     about: 'runs what is built on this machine, with invented money',
     own: true,
-
     run: program,
   },
   server: {
     about: 'serves what is built, with the settings of the environment',
     own: true,
-
     run: program,
   },
   health: {
     about: 'whether the demo or the server of this machine answers',
     own: true,
-
     run: program,
   },
 };

@@ -114,6 +114,7 @@ function markUsed(
     return true;
   });
 }
+
 const maxTries = 3;
 
 /** The same for a view, from the profile cache: one document, or none when this instance has just read it. */

@@ -180,7 +180,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
   });
 }
 
-/** The facts about an installation that ops/ needs. */
+/** The facts about an installation that host/ops/ needs. */
 export interface OpsTarget {
   readonly projectId: string;
   /** The public host name, without a scheme: `busker.example`. */

@@ -22,7 +22,7 @@ export function differences(wanted: unknown, live: unknown, path = ''): readonly
   return wanted === live ? [] : [path];
 }
 
-/** The result of comparing a resource of the project with the one that ops/ describes. */
+/** The result of comparing a resource of the project with the one that host/ops/ describes. */
 export type Standing =
   | { readonly kind: 'same' }
   | { readonly kind: 'missing' }
@@ -113,7 +113,7 @@ export interface Applied {
 }
 
 /**
- * Changes the project to what ops/ describes, one resource at a time. Stops at the first failure, because later ones may refer to it. The next run
+ * Changes the project to what host/ops/ describes, one resource at a time. Stops at the first failure, because later ones may refer to it. The next run
  * continues there.
  */
 export async function applyPlan(

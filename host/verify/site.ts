@@ -35,7 +35,7 @@ export interface Platform {
     readonly declared: DeclaredIndexes;
     readonly read: () => Promise<Reply<StoreIndexes>>;
   };
-  /** Compares the project with ops/; null = the settings in .env are not complete, or of another project. */
+  /** Compares the project with host/ops/; null = the settings in .env are not complete, or of another project. */
   readonly ops: (() => Promise<readonly Planned[]>) | null;
 }
 

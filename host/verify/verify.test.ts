@@ -326,7 +326,7 @@ describe('project', () => {
     expect(await lines(known(found(true, true)), ops)).toEqual([
       'ok   indexes: 1 are ready',
       'ok   expiry of documents: 1 policies are active',
-      'ok   alerts and backups: 1 are as ops/ describes them',
+      'ok   alerts and backups: 1 are as host/ops/ describes them',
     ]);
   });
 

@@ -269,6 +269,7 @@ const naming = [
   'CONTRIBUTING.md',
   'README.md',
   ...[
+    'docs',
     'docs/owners',
     'docs/sites',
     'docs/hosts',

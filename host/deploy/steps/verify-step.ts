@@ -46,7 +46,7 @@ export const verifyStep = ({ verify, wait }: VerifyStepOptions): Step => ({
 
 /** The alerts, log filters, dashboards and backups of a project. */
 export interface ProjectOps {
-  /** Compares each resource with the one that ops/ describes. Reads only. */
+  /** Compares each resource with the one that host/ops/ describes. Reads only. */
   plan(): Promise<readonly Planned[]>;
   apply(plan: readonly Planned[]): Promise<Result<null, string>>;
 }
@@ -64,7 +64,7 @@ function findingOf({ resource, standing }: Planned): Finding | null {
   }
 }
 
-/** Changes the project to what ops/ describes, as `npm run ops -- apply` does. It runs after the record, because the release is live without it. */
+/** Changes the project to what host/ops/ describes, as `npm run ops -- apply` does. It runs after the record, because the release is live without it. */
 export function opsStep(ops: ProjectOps): Step {
   let planned: readonly Planned[] = [];
   return {
@@ -73,7 +73,7 @@ export function opsStep(ops: ProjectOps): Step {
       planned = await ops.plan();
       const others = planned.map(findingOf).filter((finding) => finding !== null);
       const same = planned.length - others.length;
-      return [...(same > 0 ? [fine(`${same} resources are as ops/ describes them`)] : []), ...others];
+      return [...(same > 0 ? [fine(`${same} resources are as host/ops/ describes them`)] : []), ...others];
     },
     act: () => ops.apply(planned),
   };

@@ -94,13 +94,13 @@ async function checkIndexes({ indexes }: Platform): Promise<readonly Finding[]> 
   ];
 }
 
-/** Alerts, log filters, backups and the 30 days of deleted pictures: all that ops/ describes. */
+/** Alerts, log filters, backups and the 30 days of deleted pictures: all that host/ops/ describes. */
 async function checkOps({ ops }: Platform): Promise<readonly Finding[]> {
   if (ops === null) return [skipped('alerts and backups', 'needs the complete settings in .env')];
   const planned = await ops();
   const differing = planned.filter(({ standing }) => standing.kind !== 'same');
   if (differing.length === 0)
-    return [good('alerts and backups', `${planned.length} are as ops/ describes them`)];
+    return [good('alerts and backups', `${planned.length} are as host/ops/ describes them`)];
   return differing.map(({ resource, standing }) =>
     bad(
       resource.id,

@@ -50,7 +50,7 @@ export function siteWith(platform: Platform | null, region: string | null = null
   };
 }
 
-/** A platform with these functions, which has every index, and nothing that ops/ describes. */
+/** A platform with these functions, which has every index, and nothing that host/ops/ describes. */
 export const platformOf = (
   functions: readonly LiveFunction[],
   shares: readonly TrafficShare[],
