@@ -25,7 +25,8 @@ export function useTyped(what: string, begun = '') {
   const [typed, setTyped] = useState(() => kept.read() ?? begun);
   const type = (next: string) => {
     setTyped(next);
-    kept.keep(next);
+    if (next === '') kept.drop();
+    else kept.keep(next);
   };
   return { typed, type, forget: kept.drop };
 }

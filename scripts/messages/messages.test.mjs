@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { rollup } from 'rollup';
 import json from '@rollup/plugin-json';
 import { expect, it, test } from 'vitest';
@@ -36,6 +38,22 @@ test.each(messageFolders)(
     expect(readFileSync(typesFile(folder), 'utf8')).toBe(await typesOf(folder));
   },
 );
+
+it('takes a language of a region or of three letters for one, and no other file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'busker-languages-'));
+  for (const name of [
+    'en.json',
+    'pt-BR.json',
+    'fil.json',
+    'zh-Hant.json',
+    'es-419.json',
+    'en-card.json',
+    'notes.json',
+  ])
+    writeFileSync(join(folder, name), '{}');
+  expect(languagesOf(folder).toSorted()).toEqual(['en', 'es-419', 'fil', 'pt-BR', 'zh-Hant']);
+  rmSync(folder, { recursive: true });
+});
 
 it('names what a translation lacks', () => {
   const english = {

@@ -179,8 +179,9 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
         return setFailure(answer.problem);
       }
       if (answer.ok) {
+        // Once: by the next answer the owner may have closed this form and written in another one.
+        if (!isTaken) forget();
         isTaken = true;
-        forget();
         last = answer.value;
         setStage({ kind: 'sent', answer: answer.value });
         if (answer.value.state === 'sent') break;
