@@ -70,7 +70,9 @@ function usePeek() {
     return link && list.current?.parentElement?.contains(link) ? link : null;
   };
   const slide = (finger: Finger) => isOpen && under(finger)?.focus();
-  const lift = (finger: Finger) => {
+  const lift = (finger: Finger & Pick<Event, 'target'>) => {
+    // A tap in the list: its click follows, and without the list it would press what lies below.
+    if (list.current?.contains(finger.target as Node)) return;
     const link = isOpen ? under(finger) : null;
     if (list.current?.contains(link)) link?.click();
     // Lifted on the place again: the list stays open for a tap.

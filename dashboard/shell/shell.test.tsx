@@ -314,6 +314,8 @@ describe('the menu beside the screen', () => {
     expect(document.activeElement?.textContent).toBe('Tips');
     const books = await rest();
     under.mockReturnValue(books);
+    fireEvent.pointerUp(books, finger);
+    expect(books.isConnected).toBe(true);
     fireEvent.pointerMove(place, finger);
     expect(document.activeElement).toBe(books);
     fireEvent.pointerUp(place, finger);
