@@ -76,7 +76,7 @@ function withoutPaths(problems: FieldProblems, paths: ReadonlySet<string>): Fiel
 
 const restMillis = 450;
 
-const hasLeft = (session: Session): boolean =>
+export const hasLeft = (session: Session): boolean =>
   session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
 
 /** The service ended the session, possibly during an edit. An owner who signs out is asked first. */

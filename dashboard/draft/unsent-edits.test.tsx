@@ -6,6 +6,7 @@ import type { DraftEdit } from '../data/backend';
 import type { FakeBackend } from '../testing/fake-backend';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink, makeUser } from '../testing/fakes';
+import { fakeLeaving } from '../testing/in-memory-money';
 import { removeField, setField, withEdits } from './draft-edit';
 import {
   afterView,
@@ -364,5 +365,17 @@ describe('kept edits', () => {
     expect(keptHere()).toEqual([]);
     fake.signInAs(makeUser());
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
+  });
+
+  test('keeps nothing of a deleted account, whose screens were gone before its end', async () => {
+    const fake = adasBackend();
+    sessionStorage.setItem('busker-unsent uid-ada objection', 'Not sent yet.');
+    localStorage.setItem('busker-unsent uid-grace page', 'Of another owner.');
+    fake.leaving.set(fakeLeaving({ name: 'running', step: 'books', done: 1, total: 2 }));
+    showApp('/page/profile', fake);
+    await screen.findByRole('heading', { name: 'Your account is being deleted' });
+    act(() => fake.leaving.set(fakeLeaving({ name: 'done' })));
+    await screen.findByText(/Your account has been deleted/);
+    expect(keptHere()).toEqual(['busker-unsent uid-grace page']);
   });
 });

@@ -16,7 +16,8 @@ import {
 import { keptText } from '../data/failure';
 import { loaded, useStoredChannels, useLeaving, usePreferences } from '../session/owner-documents';
 import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../session/session';
-import { DraftProvider } from '../draft/draft-provider';
+import { DraftProvider, hasLeft } from '../draft/draft-provider';
+import { UnsentKeeper } from '../draft/unsent-edits';
 import { UploadProvider } from '../uploads/uploads';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
@@ -217,14 +218,20 @@ export function TipNews({ children }: { readonly children: ReactNode }) {
 
 /** Only for signed-in owners; others sign in first and return to the same address. */
 export function OwnerGate() {
+  const { auth } = useBackend();
   const session = useSession();
   // The next owner at this screen must not see this one's messages.
   useEffect(() => () => notifications.clean(), []);
-  const hasLeft =
-    session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
+  const isOver = hasLeft(session);
   useEffect(() => {
-    if (hasLeft) forgetOwnDevice();
-  }, [hasLeft]);
+    if (isOver) forgetOwnDevice();
+  }, [isOver]);
+  const uid = session.kind === 'signed-in' ? session.user.uid : null;
+  // Here, because the screens of an account that is being deleted are gone.
+  useEffect(() => {
+    if (uid === null) return undefined;
+    return auth.watchSession((now) => hasLeft(now) && new UnsentKeeper(uid).forget());
+  }, [auth, uid]);
   const isSignedOut = session.kind === 'signed-out';
   useEffect(() => {
     if (isSignedOut) void closeDevice(ownNotes());
