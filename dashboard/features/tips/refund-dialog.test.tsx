@@ -436,11 +436,14 @@ describe('thanks to many', () => {
     try {
       await user.click(send);
       expect(await screen.findByText(/0 of 1/)).toBeDefined();
+      sessionStorage.setItem('busker-unsent uid-ada thanks', 'Written meanwhile.');
       fake.failNext('thank', 'api/unreachable');
       await vi.advanceTimersByTimeAsync(5000);
       await vi.advanceTimersByTimeAsync(5000);
       expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
+      expect(sessionStorage).toHaveLength(1);
     } finally {
+      sessionStorage.clear();
       vi.useRealTimers();
       vi.restoreAllMocks();
     }

@@ -407,6 +407,17 @@ test('keeps an answer that is not sent over a reload of the tab, for its owner a
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
+test('the next form begins with the answer that was sent when the kept change of it is empty', async () => {
+  const sent = { reply: { text: 'Thanks!', at: Date.now() } };
+  const first = show(sent);
+  await first.user.click(await button('Change'));
+  await first.user.clear(screen.getByLabelText('Your answer'));
+  cleanup();
+  const { user } = show(sent);
+  await user.click(await button('Change'));
+  expect(screen.getByLabelText('Your answer')).toHaveProperty('value', 'Thanks!');
+});
+
 test('an answer can be changed within its hour, and the change can be cancelled', async () => {
   const { fake, user } = show({ reply: { text: 'Thanks!', at: Date.now() - replyChangeMs / 2 } });
   await user.click(await button('Change'));
