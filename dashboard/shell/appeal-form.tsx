@@ -11,7 +11,6 @@ import {
 import { useDraft } from '../draft/draft-provider';
 import { IconAlertCircle } from '../icons/first-icons';
 import { IconBan } from '../icons/screen-icons';
-import { SmallButton } from '../theme/theme';
 import { valueOf } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend, useOwner } from '../session/session';
@@ -19,7 +18,7 @@ import { Dialog } from '../dialog/dialog';
 import { FailureAlert } from '../feedback/failure-alert';
 import { useAsk } from '../form/ask-form';
 import { focusFault, useTooLong, useTyped } from '../form/text-length';
-import { Small } from '../theme/theme';
+import { Small, SmallButton } from '../theme/theme';
 import { SlimButton } from '../theme/owner-parts';
 import styles from './shell.module.css';
 

@@ -6,7 +6,7 @@ import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
 import { LinkButton } from '../../page/page';
-import { Note } from '../../theme/owner-parts';
+import { Small } from '../../theme/theme';
 
 export function OtherSignInMethods({ email }: { readonly email: string }) {
   const text = useText();
@@ -42,7 +42,9 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
           <Button variant="subtle" mt={4} loading={state.kind === 'busy'} onClick={asGuest}>
             {text('signInMethods.guest')}
           </Button>
-          <Note ta="center">{text('signInMethods.guestHint')}</Note>
+          <Small size="xs" c="dimmed" ta="center">
+            {text('signInMethods.guestHint')}
+          </Small>
         </>
       )}
       {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={asGuest} />}

@@ -6,7 +6,7 @@ import { LoadBoundary } from '../../loading/load-boundary';
 import { useText } from '../../messages/text';
 import { LanguageSelect, LegalLinks, Logo } from '../../page/brand';
 import { usePageTitle } from '../../page/page';
-import { Quiet } from '../../theme/owner-parts';
+import { Small } from '../../theme/theme';
 import styles from './start-screen.module.css';
 
 const ExampleCard = later(async () => (await import('./example-card')).ExampleCard);
@@ -37,7 +37,9 @@ export function StartScreen() {
           <Button component={Link} to="/create-account" size="lg" mt="xl">
             {text('start.create')}
           </Button>
-          <Quiet mt="xs">{text('create.lead')}</Quiet>
+          <Small c="dimmed" mt="xs">
+            {text('create.lead')}
+          </Small>
           <ul className={styles.points}>
             {points.map((point) => (
               <li key={point}>{text(point)}</li>
@@ -52,9 +54,9 @@ export function StartScreen() {
               </Suspense>
             </LoadBoundary>
           </div>
-          <Quiet ta="center" mt="sm">
+          <Small c="dimmed" ta="center" mt="sm">
             {text('start.exampleNote')}
-          </Quiet>
+          </Small>
         </section>
       </main>
       <footer className={styles.foot}>
