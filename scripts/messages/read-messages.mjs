@@ -14,10 +14,10 @@ export const textsOf = (file) =>
 export const readTexts = (folder, language) =>
   textsOf(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')));
 
-/** The languages of a folder of messages. */
+/** The languages of a folder of messages, whose files are named by BCP 47 tags: `uk`, `pt-BR`, `zh-Hans`. */
 export const languagesOf = (folder) =>
   readdirSync(folder).flatMap((name) =>
-    /^[a-z]{2}(-[A-Z][a-z]+)?\.json$/.test(name) ? [name.slice(0, -5)] : [],
+    /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?\.json$/.test(name) ? [name.slice(0, -5)] : [],
   );
 
 /** `nav.*` is every id that begins with `nav.`; anything else is one id. */
