@@ -220,6 +220,28 @@ describe.each(packages)('the package of the emulator %s', (folder, command, sdks
   });
 
   it.runIf(serves)(
+    'answers the controls that its README names, with the version of the package',
+    async () => {
+      const named = [...readme.matchAll(/`(GET|POST) (\/__control[\w/]*)`/g)].map(([, ...line]) => line);
+      expect(named.map((line) => line.join(' ')).toSorted()).toEqual([
+        'GET /__control',
+        'POST /__control/reset',
+      ]);
+      const { out, errors } = await script(`import { start } from '${name}';
+      const emulator = await start();
+      for (const [method, path] of ${JSON.stringify(named.toSorted())}) {
+        const answer = await fetch(emulator.url + path, { method });
+        console.log(answer.ok, method === 'GET' && (await answer.json()).version);
+      }
+      await emulator.stop();`);
+      const { version } = JSON.parse(
+        await readFile(join(home, 'node_modules', name, 'package.json'), 'utf8'),
+      ) as { version: string };
+      expect({ out, errors }).toEqual({ out: `true ${version}\ntrue false\n`, errors: '' });
+    },
+  );
+
+  it.runIf(serves)(
     'leaves no open handle after a hundred starts and stops, so that the process ends by itself',
     async () => {
       const { code, out, errors } = await script(`import { start } from '${name}';

@@ -93,7 +93,6 @@ export interface Program extends Command {
   /** Whether `--seed` names a folder. */
   readonly seedsFolder?: boolean;
   readonly serve: (options: Checked) => Promise<Served>;
-  readonly reset: (url: string, options: Checked) => Promise<void>;
   /** @throws OptionFault when the seed cannot be read or is refused */
   readonly seed: (url: string, path: string, options: Checked) => Promise<void>;
 }
@@ -146,7 +145,7 @@ export async function startProgram(program: Program, given: StartOptions): Promi
   const host = reachable(options.host);
   const address = `${host}:${server.port}`;
   const url = `http://${address}`;
-  const reset = (): Promise<void> => program.reset(url, options);
+  const reset = (): Promise<void> => ask(`${url}/__control/reset`, 'POST');
   try {
     if (given.reset === true) await reset();
     if (given.seed !== undefined) await program.seed(url, given.seed, options);

@@ -44,7 +44,8 @@ async function declarations(entry) {
 }
 
 async function describe(folder) {
-  const { version, license, engines } = await readJson('package.json');
+  const { license, engines } = await readJson('package.json');
+  const { version } = await readJson('emulators/package.json');
   const { published } = await readJson(`emulators/${folder}/package.json`);
   const command = basename(published.name);
   return {

@@ -115,7 +115,8 @@ interface Kept {
 
 const name = 'accounts.json';
 
-function newAccounts(projectId: string): Kept {
+/** What a project has before its first account. */
+export function newAccounts(projectId: string): Kept {
   const state = new AgentProjectState(projectId);
   // The default of a new Firebase project: no answer tells whether an email address has an account.
   state.enableImprovedEmailPrivacy = true;

@@ -60,8 +60,6 @@ const program: Program = {
       dataDir: data ?? null,
       onMessage: ({ kind, to }) => log(`auth: ${kind} to ${to}`),
     }),
-  reset: (url, { project = DEFAULT_PROJECT }) =>
-    ask(`${url}/emulator/v1/projects/${encodeURIComponent(project)}/accounts`, 'DELETE'),
   async seed(url, path, { project = DEFAULT_PROJECT }) {
     const accounts = `${url}/identitytoolkit.googleapis.com/v1/projects/${encodeURIComponent(project)}/accounts`;
     for (const each of readSeed(path))

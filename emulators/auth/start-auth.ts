@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { controlServer } from '@busker/emulators/control';
 import { lockFolder } from '@busker/emulators/data-folder';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
-import { openAccountFile } from './account-file';
+import { newAccounts, openAccountFile } from './account-file';
 import { noLetters, type AuthMessage, type LetterBox, type Outbox } from './outbox/outbox';
 import { servePage } from './pages/serve-page';
 import { teachTotp } from './totp';
@@ -65,12 +66,22 @@ export async function startAuth({
       onFailure: (error) => console.error('Auth: the accounts could not be written, trying again.', error),
     });
     const { state, outbox } = file;
-    const emulator = await createApp(projectId, 0, new Map<string, AgentProjectState>([[projectId, state]]));
+    const projects = new Map<string, AgentProjectState>([[projectId, state]]);
+    const emulator = await createApp(projectId, 0, projects);
     const changed = async (): Promise<void> => {
       for (const message of outbox.news()) onMessage(message);
       await file.saved();
     };
-    server.on('request', guarded(emulator, { state, outbox, letters, changed, host }));
+    const reset = async (): Promise<void> => {
+      projects.clear();
+      projects.set(projectId, Object.assign(state, newAccounts(projectId).state));
+      outbox.forget();
+      await Promise.all([changed(), letters.clear()]);
+    };
+    const about = 'deletes accounts, tenants, codes, messages and settings of all projects';
+    const control = controlServer({ emulator: 'auth', host, controls: { reset: { about, act: reset } } });
+    const answer = guarded(emulator, { state, outbox, letters, changed, host });
+    server.on('request', (request, response) => control(request, response) || answer(request, response));
     const taken = await listenOnLoopback(server, port, {
       name: 'the Auth emulator',
       setting: 'FIREBASE_AUTH_EMULATOR_HOST',

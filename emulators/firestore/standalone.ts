@@ -82,7 +82,6 @@ const program: Program = {
       ...(foldFrom !== undefined && { compactLogFromBytes: foldFrom }),
     });
   },
-  reset: (url) => ask(`${url}/reset`, 'POST'),
   async seed(url, path, { project = DEFAULT_PROJECT }) {
     const documents = `projects/${encodeURIComponent(project)}/databases/(default)/documents`;
     const writes = readSeed(path).map(([document, fields]) => ({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
+import { controlServer } from '@busker/emulators/control';
 import { listenOnLoopback } from '@busker/emulators/loopback';
 import type { LoadRules, RulesDocument } from '@busker/rules-engine/port';
 import { RulesFile } from './access/rules-file';
@@ -115,7 +116,14 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     host,
     ...(options.neighbours && { neighbours: options.neighbours }),
   });
-  const http = createServer((request, response) => void answer(request, response));
+  const reset = (): void => {
+    for (const database of engine.all()) database.clear();
+  };
+  const about = 'deletes all documents of all projects';
+  const control = controlServer({ emulator: 'firestore', host, controls: { reset: { about, act: reset } } });
+  const http = createServer(
+    (request, response) => control(request, response) || void answer(request, response),
+  );
   http.keepAliveTimeout = 60_000;
   http.requestTimeout = 0;
   const grpc = new GrpcGateway(streams).server;

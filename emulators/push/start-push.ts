@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { writeFileAtomically } from '@busker/emulators/data-folder';
 import { browserScript } from '@busker/emulators/browser-script';
+import { controlServer } from '@busker/emulators/control';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import { decryptPush, vapidFault, type Receiver } from './web-push';
 
@@ -46,6 +47,7 @@ async function openSubscriptions(file: string) {
       keys.setPrivateKey(Buffer.from(found.privateKey, 'base64url'));
       return { receiver: { keys, auth: Buffer.from(found.auth, 'base64url') }, vapidKey: found.vapidKey };
     },
+    clear: () => save({}),
     async remove(id: string): Promise<void> {
       await save(Object.fromEntries(Object.entries(all).filter(([known]) => known !== id)));
     },
@@ -179,7 +181,16 @@ export async function startPush({ port, file }: PushOptions): Promise<LocalPush>
     }
   };
 
+  const reset = (): Promise<void> => {
+    arrived.length = 0;
+    fault = null;
+    return subscriptions.clear();
+  };
+  const about = 'deletes all subscriptions, the messages that arrived, and the fault';
+  const host = '127.0.0.1';
+  const control = controlServer({ emulator: 'push', host, controls: { reset: { about, act: reset } } });
   const server = createServer((request, response) => {
+    if (control(request, response)) return;
     serve(request, response).catch((error: unknown) => answer(response, 500, String(error)));
   });
   const inUse = await listenOnLoopback(server, port, {

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { rulesFault } from '@busker/emulator-firestore/access/rules-file';
 import {
-  ask,
   OptionFault,
   runProgram,
   startProgram,
@@ -77,7 +76,6 @@ const program: Program = {
     if (fault !== null) throw new OptionFault('rules', fault);
     return startStorage({ port, host, dataDir: data ?? null, rulesFile: rules ?? null, loadRules, log });
   },
-  reset: (url) => ask(`${url}/internal/reset`, 'POST'),
   async seed(url, folder) {
     for (const path of filesIn(folder)) await upload(url, folder, path);
   },

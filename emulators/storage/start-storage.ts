@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RulesFile } from '@busker/emulator-firestore/access/rules-file';
+import { controlServer } from '@busker/emulators/control';
 import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import type { LoadRules, RulesDocument } from '@busker/rules-engine/port';
 import { storageGateway } from './gateway';
@@ -56,7 +57,16 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     log,
   };
   const answer = storageGateway(parts, rules);
-  const server = createServer((request, response) => void answer(request, response));
+  const reset = (): void => {
+    store.clear();
+    parts.uploads.clear();
+  };
+  const about = 'deletes all objects of all buckets, and uploads that are not finished';
+  const { host } = parts;
+  const control = controlServer({ emulator: 'storage', host, controls: { reset: { about, act: reset } } });
+  const server = createServer(
+    (request, response) => control(request, response) || void answer(request, response),
+  );
   // A paused upload may wait without a time limit.
   server.requestTimeout = 0;
   const release = (): void => {
@@ -64,7 +74,6 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     store.close();
     if (!durable) rmSync(folder, { recursive: true, force: true });
   };
-  const { host } = parts;
   try {
     const port = await listenOnLoopback(server, options.port ?? 0, {
       name: 'Storage',

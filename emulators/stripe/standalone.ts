@@ -58,7 +58,6 @@ const program: Program = {
       webhooks: scopes.map((scope) => ({ url: webhook ?? '', secret: webhookSecret, scope })),
     });
   },
-  reset: (url) => ask(`${url}/__sandbox/reset`, 'POST', {}),
   async seed(url, path) {
     for (const each of readSeed(path))
       await ask(`${url}/__sandbox/accounts/seed`, 'POST', each).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { controlServer } from '@busker/emulators/control';
 import { closeServer, listenOnLoopback, reachable } from '@busker/emulators/loopback';
 import { CONTROLS } from './control/all-controls';
 import { serveControl, type ControlParts } from './control/control';
@@ -140,7 +141,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     await serveApi(incoming, response);
   };
 
+  const calls = Object.entries(CONTROLS).map(([name, { about }]) => {
+    const act = (incoming: IncomingMessage, response: ServerResponse) =>
+      serveControl(control, CONTROLS, incoming, response, name);
+    return [name, { about, act }] as const;
+  });
+  const controls = controlServer({ emulator: 'stripe', host, controls: Object.fromEntries(calls) });
   const server = createServer((incoming, response) => {
+    if (controls(incoming, response)) return;
     serve(incoming, response).catch((problem: unknown) => {
       console.error('The Stripe sandbox failed to answer:', problem);
       if (!response.headersSent)

@@ -21,6 +21,9 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** What each emulator has. */
+const controls = ['GET /__control', 'POST /__control/reset', 'POST /__control/nothing', 'DELETE /__control'];
+
 /** The status and the type of the answer to each request, one after the other. */
 async function answersTo(url: string, asks: readonly Ask[]): Promise<Json> {
   const rows: (readonly [string, string])[] = [];
@@ -75,6 +78,7 @@ async function auth(dataDir: string): Promise<Json> {
     'GET /emulator/v1/projects/demo-record/verificationCodes',
     ['DELETE /emulator/v1/projects/demo-record/accounts', asOwner],
     ['POST /identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', json({})],
+    ...controls,
     'GET /nothing/here',
   ]);
   return { operations: authOperations(), answers };
@@ -120,6 +124,7 @@ function firestore(): Promise<Json> {
     ['DELETE /emulator/v1/projects/demo-record/databases/(default)/documents', asOwner],
     'POST /reset',
     'POST /emulator/v1/projects/demo-record:export',
+    ...controls,
     'GET /nothing/here',
   ]);
 }
@@ -159,6 +164,7 @@ async function stripe(): Promise<Json> {
       'GET /__sandbox/clock',
       'GET /v1/balance',
       'GET /v1/nothing',
+      ...controls,
     ]),
   };
 }
@@ -195,6 +201,7 @@ function storage(dataDir: string): Promise<Json> {
     ['PUT /internal/setRules', json({})],
     'POST /internal/reset',
     'GET /internal/nothing',
+    ...controls,
   ]);
 }
 
@@ -211,6 +218,7 @@ function push(folder: string): Promise<Json> {
     'GET /__push/messages',
     ['POST /__push/faults', json({})],
     'OPTIONS /anything',
+    ...controls,
     'GET /nothing/here',
   ]);
 }

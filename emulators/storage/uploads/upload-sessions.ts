@@ -170,6 +170,13 @@ export class UploadSessions {
     await rm(this.#part(upload.id), { force: true });
   }
 
+  /** Deletes all uploads; one that gets bytes at this moment cannot be finished. */
+  clear(): void {
+    for (const upload of this.#known.values()) upload.cancelled = true;
+    this.#known.clear();
+    dropUploadsBefore(this.#folder, Infinity);
+  }
+
   async #find(id: string): Promise<Upload> {
     const upload = this.#known.get(id) ?? (await this.#read(id));
     if (upload.writtenAt < Date.now() - lifetimeMs) throw gone();
