@@ -100,7 +100,10 @@ export function Place({ name, label, Icon }: (typeof places)[number]) {
       onPointerMove={(finger) => finger.pointerType === 'touch' && slide(finger)}
       onPointerUp={(finger) => finger.pointerType === 'touch' && lift(finger)}
       onPointerLeave={() => move(false)}
-      onContextMenu={(event) => isOpen && event.preventDefault()}
+      // That of a finger that rests; a mouse keeps its menu.
+      onContextMenu={({ nativeEvent: asked }) =>
+        isOpen && asked instanceof PointerEvent && asked.pointerType === 'touch' && asked.preventDefault()
+      }
       onClick={close}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || left()}
     >

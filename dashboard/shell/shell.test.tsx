@@ -316,6 +316,9 @@ describe('the menu beside the screen', () => {
     under.mockReturnValue(books);
     fireEvent.pointerUp(books, finger);
     expect(books.isConnected).toBe(true);
+    const asksForMenu = (pointerType: string) =>
+      fireEvent(place, new PointerEvent('contextmenu', { bubbles: true, cancelable: true, pointerType }));
+    expect(['mouse', 'touch'].map(asksForMenu)).toEqual([true, false]);
     fireEvent.pointerMove(place, finger);
     expect(document.activeElement).toBe(books);
     fireEvent.pointerUp(place, finger);
