@@ -12,7 +12,7 @@ import { sourceFiles } from './source-files.mjs';
 const drawSeed = () => String(Math.trunc(Math.random() * 2 ** 31));
 const minutes = 60_000;
 
-/** The test files below these paths (none = all) in which something stands. */
+/** The test files below these paths (none = all) whose text matches the pattern. */
 async function testsWith(pattern, paths) {
   const isWanted = (file) => paths.length === 0 || paths.some((path) => file.startsWith(path));
   const tests = (await sourceFiles()).filter((file) => /\.test\.tsx?$/.test(file) && isWanted(file));

@@ -64,7 +64,7 @@ export function run(command, args, { env = {}, inherit = false, limit, onOutput 
   });
 }
 
-/** The output of a command that must not fail. */
+/** Runs a command and returns what it printed. Throws, with that, when it fails. */
 export async function must(command, args, env) {
   const { code, output } = await run(command, args, { env });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
@@ -72,7 +72,7 @@ export async function must(command, args, env) {
 }
 
 /**
- * A server for a trial: `ready` is what it has said when it has said `until`, for which it has a minute; `stop` ends it, and gives its exit code.
+ * Starts a server for a trial. `ready`: what it has printed once that matches `until`; it has a minute. `stop`: ends it, and returns its exit code.
  * @param {RegExp} until
  */
 export function trial(command, args, until, options) {

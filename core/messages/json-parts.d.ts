@@ -11,7 +11,7 @@ declare module '*.json?every-wall' {
   export const texts: Readonly<Record<import('../locale/language-tags').ShippedLanguage, Wall>>;
 }
 
-/** Of one language, the texts of the overlay as they are: it puts elements in the place of placeholders. */
+/** The overlay's texts in one language, with their placeholders: the overlay puts elements in their place. */
 declare module '@busker/core/messages/en.json?overlay-*' {
   type Below<I> = I extends `overlay.${infer Rest}` ? Rest : never;
   const texts: Readonly<Record<Below<import('./message-ids').MessageId>, string>>;

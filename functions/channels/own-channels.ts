@@ -366,8 +366,8 @@ export function needsSealing({ config }: SealingDeps, { channelId, stored }: Fou
 }
 
 /**
- * To whom a message of this channel goes; undefined = the channel or its secret is gone. One request. `known`: for a webhook, whose messages alone name
- * the owner's handle.
+ * To whom a message of this channel goes; undefined = the channel or its secret is gone. One request. `known`: the channels, where
+ * they have been read for a webhook. Only the messages of webhooks name the owner's handle, so the profile is read for those alone.
  */
 export async function addresseeOf(
   deps: Pick<Deps, 'store' | 'config'>,

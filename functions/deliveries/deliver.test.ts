@@ -75,6 +75,13 @@ describe('deliver', () => {
       expect(times[9]).toBeLessThan(95 * hour);
     });
 
+    it('has the handle of the owner’s page', async () => {
+      const scenario = await scenarioWithHook();
+      await paidTip(scenario);
+      await scenario.answer();
+      expect(scenario.deps.senders.webhook.sent[0]?.to.handle).toBe('ada');
+    });
+
     it('has the same id at each try, and tells the tip as it is then', async () => {
       const scenario = await scenarioWithHook();
       const { webhook } = scenario.deps.senders;

@@ -178,7 +178,7 @@ interface Prepared {
   readonly firstChannel: NewOwnChannel | null;
 }
 
-/** Who publishes, and from where. `language`: the browser's, as a BCP 47 tag, for mails. */
+/** Who publishes, and from where. `language` gives the browser's, as a BCP 47 tag, for mails. */
 interface PublishCaller extends Caller {
   readonly language: () => string;
 }

@@ -76,12 +76,6 @@ type LookedUp<T> =
 
 type ProfileDeps = CacheDeps & Pick<Deps, 'config'>;
 
-/** The published profile of a handle, with its owner's payments state. A profile that is not shown gets the same answer as a wrong handle. */
-export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<ShownProfile>> {
-  const looked = await lookUpProfile(deps, handle);
-  return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
-}
-
 /** The entry of a handle: from this instance, else one document of the store, else made from its sources. */
 function readCachedProfile(deps: ProfileDeps, handle: string): Promise<ReadProfile> {
   const { recentProfiles, clock } = deps;
@@ -116,6 +110,12 @@ function markUsed(
 }
 
 const maxTries = 3;
+
+/** The published profile of a handle, with its owner's payments state. A profile that is not shown gets the same answer as a wrong handle. */
+export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<ShownProfile>> {
+  const looked = await lookUpProfile(deps, handle);
+  return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
+}
 
 /** The same for a view, from the profile cache: one document, or none when this instance has just read it. */
 export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<LookedUp<ShownProfile>> {

@@ -81,7 +81,6 @@ const entries = [
   'functions/jobs/recurring-jobs.ts',
   'functions/jobs/run-sweep.ts',
   'functions/jobs/start-timers.ts',
-  'functions/jobs/start-timers.ts',
   'functions/live-deps.ts',
   'local/functions-environment.ts',
   'local/hosting/immutable-files.ts',

@@ -95,11 +95,12 @@ import api from '${auth}/apiSpec.js';
 export const { default: apiSpec } = api;
 `;
 
+const exegesis = 'exegesis/lib/oas3/';
+
 /**
  * By file: what stands there, and what stands there instead. What the emulator does at each start although few requests need it is done when the first
  * request comes: the start takes 5 ms instead of 150 (measured). What costs a request time without any use is not done at all.
  */
-const exegesis = 'exegesis/lib/oas3/';
 const changed = {
   'emulator/auth/server.js': [
     ['middleware(specForRouter(), {', 'middleware(specForRouter(), { lazyCompileValidationSchemas: true,'],

@@ -12,7 +12,7 @@ const wantedOfCard = /([\w-]+)\.json\?card-([a-z]+)(?:-(every|others))?$/;
 /** A group of texts in every language at once. */
 const wantedInEvery = /[\w-]+\.json\?every-(\w+)$/;
 const madeInEvery = /^(.+)\/every-(\w+)\.messages\.js$/;
-/** Of the overlay's texts, one language: `en.json?overlay-de`. English is the file that packages export. */
+/** The overlay's texts in one language: `en.json?overlay-de` reads de.json, because en.json is the only one that core/package.json exports. */
 const wantedOfOverlay = /[\w-]+\.json\?overlay-([\w-]+)$/;
 /** Groups of the dashboard that it shows in languages other than its own: they come with `?every-…` alone. */
 const everyLanguage = /^(startFailure|printedSheet)\./;
