@@ -297,7 +297,7 @@ export interface PlaceOfUnsent {
 const ofBrowser = (): PlaceOfUnsent => ({ storage: localStorage, locks: navigator.locks });
 
 /**
- * Keeps the unsent edits of this page in the browser, for a store that forgets them when the page is left. Where storage is blocked it keeps
+ * Keeps the unsent edits of this page in the browser, because the store may lose them when the page is left. Where storage is blocked it keeps
  * nothing.
  */
 export class UnsentKeeper {
@@ -382,7 +382,7 @@ export class UnsentKeeper {
   }
 }
 
-/** Edits that would be lost with the page: also a lasting copy ends no write of a page that is left. */
+/** Edits that could be lost with the page: a store with a lasting copy writes to it a moment later. */
 export function useUnsent(uid: string): OpenEdits {
   const keeper = useMemo(() => new UnsentKeeper(uid), [uid]);
   useEffect(() => keeper.hold(), [keeper]);

@@ -100,7 +100,7 @@ export function Place({ name, label, Icon }: (typeof places)[number]) {
       onPointerMove={(finger) => finger.pointerType === 'touch' && slide(finger)}
       onPointerUp={(finger) => finger.pointerType === 'touch' && lift(finger)}
       onPointerLeave={() => move(false)}
-      // That of a finger that rests; a mouse keeps its menu.
+      // The browser's menu would cover the list when a finger rests. A mouse keeps it.
       onContextMenu={({ nativeEvent: asked }) =>
         isOpen && asked instanceof PointerEvent && asked.pointerType === 'touch' && asked.preventDefault()
       }
