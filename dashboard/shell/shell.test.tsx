@@ -353,6 +353,13 @@ describe('account menu', () => {
     await choices.findByRole('menuitemradio', { name: 'Dark', checked: true });
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
   });
+
+  test('cuts a long address at its own end, also beside a language of the other direction', async () => {
+    showApp('/page/profile', adasBackend());
+    const button = within(await screen.findByRole('button', { name: /^Account menu/ }));
+    const { dir, dataset } = button.getByText('ada@example.com');
+    expect([dir, dataset['truncate']]).toEqual(['auto', 'end']);
+  });
 });
 
 describe('menus', () => {

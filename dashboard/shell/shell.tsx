@@ -50,11 +50,11 @@ function AccountMenu() {
             <VisuallyHidden>{text('menu.label')}: </VisuallyHidden>
             <Initial name={name} />
             <span className={styles.who}>
-              <Text size="sm" fw={550} truncate>
-                <bdi>{name}</bdi>
+              <Text size="sm" fw={550} truncate dir="auto">
+                {name}
               </Text>
-              <Text size="xs" c="dimmed" truncate>
-                <bdi>{owner.email}</bdi>
+              <Text size="xs" c="dimmed" truncate dir="auto">
+                {owner.email}
               </Text>
             </span>
             <IconSelector size={16} aria-hidden />
