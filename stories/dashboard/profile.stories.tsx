@@ -458,7 +458,7 @@ export const BlocksWithFaults: StoryObj = {
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const list = within(await canvas.findByRole('list', { name: 'Links' }, patience));
+    const list = within(await canvas.findByRole('list', { name: 'Links and blocks' }, patience));
     for (const row of list.getAllByRole('button', { name: /^Edit / })) await userEvent.click(row);
     await userEvent.click(canvas.getByRole('button', { name: 'Publish' }));
     const shown = await canvas.findByText(/^Use the address of your page at PayPal.me/, {}, patience);
