@@ -9,7 +9,7 @@ import { startPush } from '@busker/emulator-push/start-push';
 import { start as startStorage } from '@busker/emulator-storage/standalone';
 import { start as startStripe } from '@busker/emulator-stripe/standalone';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import kit from './package.json';
+import kit from './package.json' with { type: 'json' };
 
 /** `POST /path`, and the JSON that it sends. */
 type Ask = readonly [line: string, body?: unknown];

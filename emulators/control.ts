@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loopbackRefusal } from './loopback';
-import { version } from './package.json';
+import kit from './package.json' with { type: 'json' };
 
 interface Control {
   readonly about: string;
@@ -50,7 +50,7 @@ async function answer(
   if (control === undefined) {
     const all = Object.entries(controls);
     const list = all.map(([each, { about }]) => ({ control: `POST ${root}/${each}`, does: about }));
-    return void send(200, { emulator, version, controls: list });
+    return void send(200, { emulator, version: kit.version, controls: list });
   }
   try {
     await control.act(request, response);

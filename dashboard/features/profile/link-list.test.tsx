@@ -425,6 +425,8 @@ describe('blocks', () => {
     await user.click(await menuItem('Move up'));
     await waitFor(() => expect(page().at(-2)).toBe('text'));
     expect(screen.getByText('Text is now number 4 of 5')).toBeDefined();
+    // The menu that closes has a "Move down" too.
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'More for Instagram' }));
     await user.click(await menuItem('Move down'));
     await waitFor(() => expect(page()[1]).toBe('Instagram'));
