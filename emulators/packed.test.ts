@@ -76,7 +76,8 @@ function run(cwd: string, command: string, args: readonly string[], until?: stri
   child.stderr.on('data', (part: Buffer) => (errors += String(part)));
   child.stdout.on('data', (part: Buffer) => {
     out += String(part);
-    if (until !== undefined && out.includes(until)) child.kill('SIGTERM');
+    // Once: a second signal, at the next line, would end the program before it has stopped.
+    if (until !== undefined && !child.killed && out.includes(until)) child.kill('SIGTERM');
   });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, errors })));
 }
